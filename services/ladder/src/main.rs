@@ -1,0 +1,3 @@
+//! The `ladder` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Rank boards: who stands where.

@@ -1,0 +1,1 @@
+//! Chess: positions, legal moves, notation, and facts about endings.

@@ -1,0 +1,1 @@
+//! The only SQL: SQLite and PostgreSQL from one text.

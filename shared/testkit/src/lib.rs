@@ -1,0 +1,1 @@
+//! Private servers, conformance suites and the contract-checking client, for tests.
