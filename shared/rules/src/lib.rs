@@ -1,1 +1,44 @@
 //! Chess: positions, legal moves, notation, and facts about endings.
+//!
+//! A [`Position`] is always legal: it comes through one validating door, [`Position::from_setup`] (and
+//! [`Position::from_fen`]), or from a legal [`Move`].
+//!
+//! ```
+//! use rules::{Position, uci};
+//!
+//! let mut position = Position::start();
+//! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     let mv = position.legal_move(uci::parse(text)?).ok_or("not legal")?;
+//!     position.play(mv);
+//! }
+//! assert!(position.is_checkmate());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod castling;
+mod color;
+pub mod fen;
+mod key;
+mod material;
+mod moves;
+mod perft;
+mod piece;
+mod position;
+mod setup;
+mod square;
+pub mod uci;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castling::{CastlingRights, Wing};
+pub use color::Color;
+pub use key::PositionKey;
+pub use moves::{Move, MoveList};
+pub use perft::perft;
+pub use piece::{Piece, Role};
+pub use position::Position;
+pub use setup::{InvalidPosition, Parsed, Setup, Warning};
+pub use square::{File, NotASquare, Rank, Square};

@@ -1,0 +1,93 @@
+//! Castling: who may still castle, with which rook, and where king and rook go.
+//!
+//! Nothing here depends on where king and rook start, only on their standing on the back rank.
+
+use crate::{Bitboard, Color, File, Rank, Square};
+
+/// The side of the board to which the king castles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wing {
+    /// Short, `O-O`: the king goes to the g-file.
+    King,
+    /// Long, `O-O-O`: the king goes to the c-file.
+    Queen,
+}
+
+impl Wing {
+    /// The wing on which a rook stands, seen from its king.
+    pub fn of_rook(king: Square, rook: Square) -> Self {
+        if rook.file() > king.file() {
+            Self::King
+        } else {
+            Self::Queen
+        }
+    }
+
+    /// The file on which the king arrives.
+    pub const fn king_file(self) -> File {
+        match self {
+            Self::King => File::G,
+            Self::Queen => File::C,
+        }
+    }
+
+    /// The file on which the rook arrives.
+    pub const fn rook_file(self) -> File {
+        match self {
+            Self::King => File::F,
+            Self::Queen => File::D,
+        }
+    }
+
+    /// The file from which the rook starts in standard chess.
+    pub const fn rook_home(self) -> File {
+        match self {
+            Self::King => File::H,
+            Self::Queen => File::A,
+        }
+    }
+}
+
+/// The rooks with which castling is still allowed: a set of back-rank files for each side.
+///
+/// The right lasts until king or rook moves or the rook is captured (article 3.8.2.1); whether castling is
+/// possible at the moment is another question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct CastlingRights {
+    white: u8,
+    black: u8,
+}
+
+impl CastlingRights {
+    /// The rights of those rooks of the set that stand on their side's back rank.
+    pub fn of_rooks(white: Bitboard, black: Bitboard) -> Self {
+        Self {
+            white: white.bits() as u8,
+            black: (black.bits() >> 56) as u8,
+        }
+    }
+
+    /// Whether nobody may castle any more.
+    pub const fn is_empty(self) -> bool {
+        self.white | self.black == 0
+    }
+
+    /// The squares of the rooks with which `color` may still castle.
+    pub fn rooks(self, color: Color) -> Bitboard {
+        match color {
+            Color::White => Bitboard::new(u64::from(self.white)),
+            Color::Black => Bitboard::new(u64::from(self.black) << 56),
+        }
+    }
+
+    /// Takes away the right of every rook on these squares.
+    pub(crate) fn discard(&mut self, squares: Bitboard) {
+        self.white &= !(squares.bits() as u8);
+        self.black &= !((squares.bits() >> 56) as u8);
+    }
+
+    /// Takes away all rights of a side.
+    pub(crate) fn discard_all(&mut self, color: Color) {
+        self.discard(Bitboard::rank(Rank::back(color)));
+    }
+}
