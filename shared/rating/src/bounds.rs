@@ -35,6 +35,7 @@ impl Bounds {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "a bound is met exactly")]
 mod tests {
     use super::*;
 
