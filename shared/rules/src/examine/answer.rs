@@ -1,0 +1,204 @@
+//! What is answered.
+
+use serde::Serialize;
+
+use super::chances::Chances;
+use crate::{AutomaticDraw, Bilingual, Claims, Color, InvalidPosition, Refusal, RefusalCode, Square};
+
+/// An answer: a report, or what is wrong with the question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// The `id` of the question.
+    pub id: Option<String>,
+    /// The report; its fields stand beside the `id`.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+/// The two kinds of answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Outcome {
+    /// What the rules say.
+    Report(Box<Report>),
+    /// Why they can say nothing.
+    Fault {
+        /// What is wrong with the question.
+        error: Fault,
+    },
+}
+
+impl Answer {
+    pub(super) fn new(id: Option<String>, report: Result<Report, Fault>) -> Self {
+        let outcome = match report {
+            Ok(report) => Outcome::Report(Box::new(report)),
+            Err(error) => Outcome::Fault { error },
+        };
+        Self { id, outcome }
+    }
+}
+
+/// What is wrong with a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The kind of fault.
+    pub code: FaultCode,
+    /// Of an illegal move among `moves`: how many half-moves are played before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
+    /// The fault in words, in English.
+    pub detail: String,
+}
+
+/// The kinds of faults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum FaultCode {
+    /// A move among `moves` is refused, for this reason.
+    Refused(RefusalCode),
+    /// Anything else.
+    Question(QuestionFault),
+}
+
+/// Faults of a question that are no matter of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionFault {
+    /// The line is not JSON.
+    BadJson,
+    /// The JSON is not a question: an unknown or missing field, or one of a wrong type.
+    BadRequest,
+    /// The FEN is no position.
+    InvalidPosition,
+    /// Chess960 is asked for.
+    Unsupported,
+}
+
+impl Fault {
+    pub(super) fn chess960() -> Self {
+        Self::of(
+            QuestionFault::Unsupported,
+            "Chess960 is not supported; leave chess960 out for standard chess",
+        )
+    }
+
+    pub(super) fn bad_json(error: &serde_json::Error) -> Self {
+        Self::of(QuestionFault::BadJson, format!("the line is not JSON: {error}"))
+    }
+
+    pub(super) fn bad_request(error: &serde_json::Error) -> Self {
+        Self::of(
+            QuestionFault::BadRequest,
+            format!("the line is no question: {error}"),
+        )
+    }
+
+    pub(super) fn invalid_position(error: &InvalidPosition) -> Self {
+        Self::of(QuestionFault::InvalidPosition, error.to_string())
+    }
+
+    pub(super) fn illegal_move(at: usize, refusal: &Refusal) -> Self {
+        Self {
+            code: FaultCode::Refused(refusal.code),
+            at: Some(at),
+            detail: refusal.text.en.clone(),
+        }
+    }
+
+    fn of(code: QuestionFault, detail: impl Into<String>) -> Self {
+        Self {
+            code: FaultCode::Question(code),
+            at: None,
+            detail: detail.into(),
+        }
+    }
+}
+
+/// What the rules say about a line and a move: the position after the move if it is legal, before it if it is not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Whether the move is legal; `None` without a move.
+    pub legal: Option<bool>,
+    /// Why the move is refused.
+    pub reason: Option<RefusalCode>,
+    /// The article of the FIDE Laws that refuses it.
+    pub article: Option<&'static str>,
+    /// The refusal in words.
+    pub detail: Option<Bilingual>,
+    /// The squares that matter for the refusal.
+    pub squares: Vec<Square>,
+    /// The legal move in SAN.
+    pub san: Option<String>,
+    /// The position.
+    pub fen: String,
+    /// Whether and how the position ends a game.
+    pub status: Status,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// How many legal moves there are.
+    pub legal_move_count: usize,
+    /// The legal moves in UCI, sorted.
+    pub legal_moves: Vec<String>,
+    /// How often the position has occurred in the line.
+    pub repetitions: u32,
+    /// Plies since the last pawn move or capture.
+    pub halfmove_clock: u32,
+    /// Plies played when some position first occurred for the third time.
+    pub threefold_ply: Option<u32>,
+    /// Plies played when some position first occurred for the fifth time.
+    pub fivefold_ply: Option<u32>,
+    /// The draws that the player to move may claim.
+    pub claims: Claims,
+    /// Plies played when a claim was first possible.
+    pub first_claimable_ply: Option<u32>,
+    /// The draw that would come by itself under the FIDE Laws.
+    pub automatic_draw: Option<AutomaticDraw>,
+    /// Whether a side cannot win by material alone.
+    pub insufficient_material: Sides<bool>,
+    /// Whether neither side can win; true on stalemate, false on mate.
+    pub dead: bool,
+    /// Whether each side can win by some series of legal moves.
+    pub can_win: Sides<Chances>,
+    /// What in the FEN was mended or is strange.
+    pub warnings: Vec<String>,
+}
+
+/// Whether and how a position ends a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// None of the others.
+    Ongoing,
+    /// Checkmate (5.1.1).
+    Checkmate,
+    /// Stalemate (5.2.1).
+    Stalemate,
+    /// Neither side can mate (5.2.2).
+    DeadPosition,
+}
+
+/// Something about each side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Sides<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> Sides<T> {
+    pub(super) fn of(mut each: impl FnMut(Color) -> T) -> Self {
+        Self {
+            white: each(Color::White),
+            black: each(Color::Black),
+        }
+    }
+
+    /// That of one side.
+    pub fn of_side(&self, side: Color) -> &T {
+        match side {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
