@@ -16,7 +16,6 @@
 mod bounds;
 pub mod check;
 mod config;
-mod elapsed;
 pub mod fide;
 pub mod paper;
 mod rating;
@@ -24,7 +23,6 @@ mod score;
 mod system;
 
 pub use config::ConfigFault;
-pub use elapsed::Elapsed;
 pub use rating::{Rating, RatingError, displayed};
 pub use score::Score;
 pub use system::{EloConfig, Glicko2Config, GlickoConfig, KStep, System};

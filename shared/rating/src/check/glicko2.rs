@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::fault::{Fault, limit};
-use crate::{Elapsed, Glicko2Config, Rating, Score, paper};
+use crate::{Glicko2Config, Rating, Score, paper};
 
 /// Rating, deviation, volatility.
 type Triple = (f64, f64, f64);
@@ -93,9 +93,8 @@ pub(super) fn decay(config: &DecayConfig, input: &DecayInput) -> Result<Value, F
 pub(super) fn lila_game(config: &LilaConfig, input: &LilaInput) -> Result<Value, Fault> {
     limit("elapsed", config.elapsed, 0.0, 1e6)?;
     let system = config.system()?;
-    let elapsed = Elapsed::days(config.elapsed);
-    let white = system.aged(player(input.white)?, elapsed);
-    let black = system.aged(player(input.black)?, elapsed);
+    let white = system.aged(player(input.white)?, config.elapsed);
+    let black = system.aged(player(input.black)?, config.elapsed);
     let (white, black) = system.rate_game(white, black, input.outcome)?;
     Ok(json!({ "white": triple(&white), "black": triple(&black) }))
 }

@@ -6,7 +6,7 @@ use skillratings::glicko::{GlickoConfig as Growth, GlickoRating, glicko};
 use crate::bounds::Bounds;
 use crate::config::{Faults, Span};
 use crate::paper::{GLICKO_DEVIATION_MAX, glicko_grown};
-use crate::{ConfigFault, Elapsed, Rating, RatingError, Score};
+use crate::{ConfigFault, Rating, RatingError, Score};
 
 /// How a ladder rates by Glicko: game by game, the deviation growing with time alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,8 +73,8 @@ impl GlickoConfig {
         Rating::clamped(self.initial_rating, self.initial_deviation, 0.0)
     }
 
-    pub(super) fn aged(&self, rating: Rating, elapsed: Elapsed) -> Rating {
-        let grown = glicko_grown(rating.deviation(), self.c, elapsed.in_days());
+    pub(super) fn aged(&self, rating: Rating, days: f64) -> Rating {
+        let grown = glicko_grown(rating.deviation(), self.c, days);
         rating.with_deviation(self.bounded(grown))
     }
 

@@ -6,7 +6,7 @@ use skillratings::glicko2::{Glicko2Config as Solver, Glicko2Rating, glicko2};
 use crate::bounds::Bounds;
 use crate::config::{Faults, Span};
 use crate::paper::{CONVERGENCE_TOLERANCE, GLICKO2_SCALE, glicko2_grown};
-use crate::{ConfigFault, Elapsed, Rating, RatingError, Score};
+use crate::{ConfigFault, Rating, RatingError, Score};
 
 /// How a ladder rates by Glicko-2: game by game, the deviation growing with time alone.
 ///
@@ -97,8 +97,8 @@ impl Glicko2Config {
         )
     }
 
-    pub(crate) fn aged(&self, rating: Rating, elapsed: Elapsed) -> Rating {
-        let periods = elapsed.in_days() * self.periods_per_day;
+    pub(crate) fn aged(&self, rating: Rating, days: f64) -> Rating {
+        let periods = days * self.periods_per_day;
         rating.with_deviation(self.bounded(glicko2_grown(rating.deviation(), rating.volatility(), periods)))
     }
 

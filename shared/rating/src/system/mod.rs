@@ -10,7 +10,8 @@ pub use glicko2::Glicko2Config;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ConfigFault, Elapsed, Rating, RatingError, Score};
+use crate::config::Span;
+use crate::{ConfigFault, Rating, RatingError, Score};
 
 /// A rating system with its configuration, as a ladder names it and as the ledger keeps it.
 ///
@@ -33,6 +34,9 @@ impl Default for System {
 }
 
 impl System {
+    /// Far beyond any deviation's growth, so that products with it stay finite.
+    const DAYS: Span = Span::new(0.0, 1e6);
+
     /// The system's name in configuration and on the wire.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -63,13 +67,15 @@ impl System {
         }
     }
 
-    /// A stored rating as it stands after `elapsed`: the deviation has grown, within its bounds.
+    /// A stored rating as it stands after `days` without a game: the deviation has grown, within its
+    /// bounds. A negative number of days (a clock that was set back) or NaN is none.
     #[must_use]
-    pub fn aged(&self, rating: Rating, elapsed: Elapsed) -> Rating {
+    pub fn aged(&self, rating: Rating, days: f64) -> Rating {
+        let days = Self::DAYS.nearest(days);
         match self {
             Self::Elo(_) => rating,
-            Self::Glicko(config) => config.aged(rating, elapsed),
-            Self::Glicko2(config) => config.aged(rating, elapsed),
+            Self::Glicko(config) => config.aged(rating, days),
+            Self::Glicko2(config) => config.aged(rating, days),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What holds for every system and every rating.
 
 use proptest::prelude::*;
-use rating::{Elapsed, EloConfig, Glicko2Config, GlickoConfig, KStep, Rating, Score, System};
+use rating::{EloConfig, Glicko2Config, GlickoConfig, KStep, Rating, Score, System};
 
 fn systems() -> [System; 5] {
     [
@@ -96,8 +96,8 @@ proptest! {
     #[test]
     fn time_only_ever_adds_doubt(player in rating(), days in 0.0..10_000.0, more in 0.0..10_000.0) {
         for system in systems() {
-            let soon = system.aged(player, Elapsed::days(days));
-            let later = system.aged(player, Elapsed::days(days + more));
+            let soon = system.aged(player, days);
+            let later = system.aged(player, days + more);
 
             prop_assert!(soon.deviation() <= later.deviation());
             prop_assert_eq!((soon.rating(), soon.volatility()), (player.rating(), player.volatility()));
@@ -123,7 +123,7 @@ impl Pool {
         let white = self.draw(players.len());
         let black = (white + 1 + self.draw(players.len() - 1)) % players.len();
         let score = [Score::Loss, Score::Draw, Score::Win][self.draw(3)];
-        let idle = Elapsed::days(self.draw(40) as f64 / 10.0);
+        let idle = self.draw(40) as f64 / 10.0;
         let entering = |player: Rating| system.aged(player, idle);
         let after = system
             .rate_game(entering(players[white]), entering(players[black]), score)

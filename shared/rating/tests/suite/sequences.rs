@@ -1,6 +1,6 @@
 //! A thousand games in a row against opponents drawn by a linear congruential generator.
 
-use rating::{Elapsed, Glicko2Config, Rating, Score, System, paper};
+use rating::{Glicko2Config, Rating, Score, System, paper};
 use serde_json::{Map, Value, json};
 
 use crate::vectors::Vector;
@@ -25,7 +25,7 @@ pub(crate) fn play(vector: &Vector) -> Value {
             collect(vector, start(vector), |own, game| game.by_glicko(own, c), show)
         }
         _ if vector.config.get("periods_per_day").is_some() => {
-            let idle = Elapsed::days(number("idle_days_before_every_50th_game"));
+            let idle = number("idle_days_before_every_50th_game");
             let system = System::Glicko2(Glicko2Config {
                 tau: number("tau"),
                 periods_per_day: number("periods_per_day"),
@@ -74,13 +74,13 @@ impl Game {
             .first
     }
 
-    fn by_ladder(&self, own: Rating, system: &System, idle: Elapsed) -> Rating {
+    fn by_ladder(&self, own: Rating, system: &System, idle: f64) -> Rating {
         let own = if self.number.is_multiple_of(50) {
             system.aged(own, idle)
         } else {
             own
         };
-        let opponent = system.aged(self.opponent(), Elapsed::ZERO);
+        let opponent = system.aged(self.opponent(), 0.0);
         system.rate_game(own, opponent, self.score).unwrap().0
     }
 }

@@ -1,6 +1,6 @@
 //! Ratings as a ladder uses them.
 
-use rating::{Elapsed, EloConfig, Glicko2Config, GlickoConfig, KStep, Rating, Score, System, displayed};
+use rating::{EloConfig, Glicko2Config, GlickoConfig, KStep, Rating, Score, System, displayed};
 
 fn glicko2(rating: f64, deviation: f64, volatility: f64) -> Rating {
     Rating::new(rating, deviation, volatility).unwrap()
@@ -28,7 +28,7 @@ fn a_rating_is_provisional_from_the_threshold_on() {
 
 #[test]
 fn a_year_of_rest_turns_60_into_110() {
-    let rested = System::default().aged(glicko2(1500.0, 60.0, 0.06), Elapsed::days(365.0));
+    let rested = System::default().aged(glicko2(1500.0, 60.0, 0.06), 365.0);
 
     assert!((rested.deviation() - 110.0).abs() < 0.1, "{rested:?}");
 }
@@ -38,16 +38,16 @@ fn a_clock_that_went_backwards_ages_nobody() {
     let player = glicko2(1500.0, 60.0, 0.06);
 
     for days in [-1.0, f64::NEG_INFINITY, f64::NAN] {
-        assert_eq!(System::default().aged(player, Elapsed::days(days)), player);
+        assert_eq!(System::default().aged(player, days), player);
     }
 }
 
 #[test]
 fn endless_rest_ends_at_the_largest_deviation() {
-    let rested = System::default().aged(glicko2(1500.0, 60.0, 0.0), Elapsed::days(f64::INFINITY));
+    let rested = System::default().aged(glicko2(1500.0, 60.0, 0.0), f64::INFINITY);
     assert_eq!(rested.deviation(), 60.0);
 
-    let rested = System::default().aged(glicko2(1500.0, 60.0, 0.06), Elapsed::days(f64::INFINITY));
+    let rested = System::default().aged(glicko2(1500.0, 60.0, 0.06), f64::INFINITY);
     assert_eq!(rested.deviation(), 500.0);
 }
 
@@ -73,7 +73,7 @@ fn elo_keeps_what_it_does_not_know() {
         (after.rating(), after.deviation(), after.volatility()),
         (1516.0, 80.0, 0.06)
     );
-    assert_eq!(system.aged(player, Elapsed::days(365.0)), player);
+    assert_eq!(system.aged(player, 365.0), player);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_rating_that_would_leave_every_scale_is_refused_for_both() {
 #[test]
 fn a_stored_rating_comes_back_as_it_was() {
     let rating = glicko2(
-        1499.123_456_789_012_3,
+        1_499.123_456_789_012_3,
         45.000_000_000_000_01,
         0.089_975_354_660_885_9,
     );
