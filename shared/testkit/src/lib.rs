@@ -1,1 +1,12 @@
 //! Private servers, conformance suites and the contract-checking client, for tests.
+
+#![expect(
+    clippy::expect_used,
+    reason = "what a test needs and does not get has failed the test"
+)]
+
+mod both_databases;
+pub mod database;
+
+pub use database::TestDatabase;
+pub use servers;

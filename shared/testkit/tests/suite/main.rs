@@ -1,0 +1,3 @@
+//! The test tools do what tests rely on.
+
+mod databases;
