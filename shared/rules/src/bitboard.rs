@@ -17,56 +17,67 @@ impl Bitboard {
     /// The dark squares; a1 is one of them (article 2.1).
     pub const DARK: Self = Self(0xaa55_aa55_aa55_aa55);
 
+    #[inline]
     pub(crate) const fn new(bits: u64) -> Self {
         Self(bits)
     }
 
     /// The bits, a1 the lowest and h8 the highest.
+    #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// The set of one square.
+    #[inline]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
     /// The squares of a file.
+    #[inline]
     pub const fn file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file.index())
     }
 
     /// The squares of a rank.
+    #[inline]
     pub const fn rank(rank: Rank) -> Self {
         Self(0xff << (8 * rank.index()))
     }
 
     /// Whether no square is in the set.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether some square is in the set.
+    #[inline]
     pub const fn is_some(self) -> bool {
         self.0 != 0
     }
 
     /// Whether two squares or more are in the set.
+    #[inline]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// How many squares are in the set.
+    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether the square is in the set.
+    #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
     /// The first square of the set, in the order a1, b1, …, h8.
+    #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() {
             None
@@ -76,16 +87,19 @@ impl Bitboard {
     }
 
     /// The only square of the set; none if it has no square or several.
+    #[inline]
     pub const fn single(self) -> Option<Square> {
         if self.has_several() { None } else { self.first() }
     }
 
     /// The first square of a set that is known not to be empty.
+    #[inline]
     pub(crate) const fn first_or_a1(self) -> Square {
         Square::wrapping(self.0.trailing_zeros())
     }
 
     /// Every square of the set moved one step ahead, as `color`'s pawns walk.
+    #[inline]
     pub(crate) const fn ahead(self, color: Color) -> Self {
         match color {
             Color::White => Self(self.0 << 8),
@@ -94,22 +108,26 @@ impl Bitboard {
     }
 
     /// Every square moved one step ahead and one towards the a-file.
+    #[inline]
     pub(crate) const fn west_ahead(self, color: Color) -> Self {
         Self(self.without(Self::file(File::A)).0 >> 1).ahead(color)
     }
 
     /// Every square moved one step ahead and one towards the h-file.
+    #[inline]
     pub(crate) const fn east_ahead(self, color: Color) -> Self {
         Self(self.without(Self::file(File::H)).0 << 1).ahead(color)
     }
 
     /// The squares of this set that are not in the other.
+    #[inline]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
 impl From<Square> for Bitboard {
+    #[inline]
     fn from(square: Square) -> Self {
         Self::of(square)
     }
@@ -148,6 +166,7 @@ set_operator!(BitXor bitxor, BitXorAssign bitxor_assign);
 impl Not for Bitboard {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Self(!self.0)
     }
@@ -160,12 +179,14 @@ pub struct Squares(Bitboard);
 impl Iterator for Squares {
     type Item = Square;
 
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         let square = self.0.first()?;
         self.0 = Bitboard(self.0.0 & self.0.0.wrapping_sub(1));
         Some(square)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.0.len() as usize;
         (len, Some(len))
@@ -178,6 +199,7 @@ impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
 
+    #[inline]
     fn into_iter(self) -> Squares {
         Squares(self)
     }

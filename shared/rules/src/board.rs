@@ -24,11 +24,13 @@ pub struct Board {
 
 impl Board {
     /// Every square with a piece on it.
+    #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.diagonal | self.straight
     }
 
     /// The squares of one side's pieces.
+    #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         match color {
             Color::White => self.white,
@@ -37,6 +39,7 @@ impl Board {
     }
 
     /// The squares of one kind of piece, of both sides.
+    #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
         let Self {
             diagonal,
@@ -55,16 +58,19 @@ impl Board {
     }
 
     /// Bishops and queens of both sides.
+    #[inline]
     pub fn diagonal_sliders(&self) -> Bitboard {
         self.diagonal & self.sliding
     }
 
     /// Rooks and queens of both sides.
+    #[inline]
     pub fn straight_sliders(&self) -> Bitboard {
         self.straight & self.sliding
     }
 
     /// The squares of one kind of piece of one side.
+    #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.by_role(role) & self.by_color(color)
     }
@@ -114,6 +120,7 @@ impl Board {
     }
 
     /// Empties a square.
+    #[inline]
     pub fn remove(&mut self, square: Square) {
         let others = !Bitboard::of(square);
         for plane in self.planes() {
@@ -122,6 +129,7 @@ impl Board {
     }
 
     /// Takes what stands on `from` to `to`, in the place of what stood there.
+    #[inline]
     pub(crate) fn relocate(&mut self, from: Square, to: Square) {
         let others = !(Bitboard::of(from) | Bitboard::of(to));
         for plane in self.planes() {
@@ -130,6 +138,7 @@ impl Board {
         }
     }
 
+    #[inline]
     fn planes(&mut self) -> [&mut Bitboard; 4] {
         [
             &mut self.white,

@@ -68,11 +68,13 @@ impl CastlingRights {
     }
 
     /// Whether nobody may castle any more.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.white | self.black == 0
     }
 
     /// The squares of the rooks with which `color` may still castle.
+    #[inline]
     pub fn rooks(self, color: Color) -> Bitboard {
         match color {
             Color::White => Bitboard::new(u64::from(self.white)),
@@ -81,6 +83,7 @@ impl CastlingRights {
     }
 
     /// Takes away the right of every rook on these squares.
+    #[inline]
     pub(crate) fn discard(&mut self, squares: Bitboard) {
         self.white &= !(squares.bits() as u8);
         self.black &= !((squares.bits() >> 56) as u8);

@@ -50,6 +50,7 @@ impl File {
     ];
 
     /// 0 for the a-file to 7 for the h-file.
+    #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -86,6 +87,7 @@ impl Rank {
     ];
 
     /// 0 for the first rank to 7 for the eighth.
+    #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -133,16 +135,19 @@ impl Square {
     };
 
     /// The square where a file and a rank cross.
+    #[inline]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self(rank.0 * 8 + file.0)
     }
 
     /// The square of an index 0 (a1) to 63 (h8); higher bits of the index are ignored.
+    #[inline]
     pub(crate) const fn wrapping(index: u32) -> Self {
         Self((index & 63) as u8)
     }
 
     /// The square that two characters name, or none.
+    #[inline]
     pub(crate) const fn from_bytes(file: u8, rank: u8) -> Option<Self> {
         let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
         if file < 8 && rank < 8 {
@@ -153,22 +158,26 @@ impl Square {
     }
 
     /// 0 for a1 to 63 for h8.
+    #[inline]
     pub const fn index(self) -> usize {
         // The mask changes nothing; it lets the compiler see that table look-ups are in range.
         (self.0 & 63) as usize
     }
 
     /// The file it stands on.
+    #[inline]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
     /// The rank it stands on.
+    #[inline]
     pub const fn rank(self) -> Rank {
         Rank((self.0 >> 3) & 7)
     }
 
     /// The square one step ahead as `color`'s pawns walk, if the board goes on there.
+    #[inline]
     pub const fn ahead(self, color: Color) -> Option<Self> {
         match (color, self.rank().0) {
             (Color::White, 7) | (Color::Black, 0) => None,

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use cozy_chess::{Board, Color, File, GameStatus, Move, Piece, Rank, Square};
-use rules::{Position, PositionKey};
+use rules::{Line, Position};
 
 use crate::games::Game;
 use crate::pace::{Pace, alternate};
@@ -17,25 +17,12 @@ pub(crate) fn measure(games: &[Game]) -> [Pace; 2] {
 }
 
 fn replay_ours(game: &Game) -> u64 {
-    let mut position = Position::start();
-    let mut keys: Vec<PositionKey> = vec![position.key()];
+    let mut line = Line::new(Position::start());
     let mut ends = 0;
     for text in game {
-        let uci = rules::uci::parse(text).expect("a move");
-        let mv = position.legal_move(uci).expect("a legal move");
-        position.play(mv);
-        let key = position.key();
-        let reversible = position.halfmove_clock() as usize;
-        let repetitions = keys
-            .iter()
-            .rev()
-            .take(reversible)
-            .skip(1)
-            .step_by(2)
-            .filter(|old| **old == key)
-            .count();
-        keys.push(key);
-        ends += u64::from(position.is_checkmate() || position.is_stalemate() || repetitions >= 2);
+        let mv = line.judge_uci(text).expect("a legal move");
+        line.play(mv);
+        ends += u64::from(!line.position().has_legal_move() || line.repetitions() >= 3);
     }
     black_box(ends);
     game.len() as u64

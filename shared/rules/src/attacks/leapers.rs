@@ -28,16 +28,19 @@ static KNIGHT: Table = table(&[
 static PAWN: [Table; 2] = [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])];
 
 /// The squares a king attacks (article 3.8.1).
+#[inline]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
 /// The squares a knight attacks (article 3.6).
+#[inline]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
 /// The squares a pawn of `color` attacks: diagonally forward (article 3.7.3).
+#[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }

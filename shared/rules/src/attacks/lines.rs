@@ -12,11 +12,13 @@ static BETWEEN: Table = tables().0;
 static LINE: Table = tables().1;
 
 /// The squares strictly between two squares of one rank, file or diagonal; else none.
+#[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
 /// The rank, file or diagonal through two different squares, edge to edge; none if they share no line.
+#[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]
 }

@@ -15,11 +15,13 @@ pub(crate) use sliders::{bishop_rays, rook_rays};
 use crate::{Bitboard, Piece, Role, Square};
 
 /// The squares a queen on `square` attacks when the squares of `occupied` are taken.
+#[inline]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
 /// The squares a piece on `square` attacks when the squares of `occupied` are taken.
+#[inline]
 pub fn of(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece.role {
         Role::Pawn => pawn(piece.color, square),

@@ -29,6 +29,7 @@ static ALONG_RANKS: [[u64; 64]; 8] = along_ranks();
 static ALONG_FILE_A: [[u64; 64]; 8] = along_file_a();
 
 /// The squares a bishop on `square` attacks when the squares of `occupied` are taken (article 3.2).
+#[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[square.index()];
     let file = &ALONG_RANKS[square.index() & 7];
@@ -37,6 +38,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares a rook on `square` attacks when the squares of `occupied` are taken (article 3.3).
+#[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let (file, rank) = (square.index() & 7, square.index() >> 3);
     let lines = &LINES[square.index()];
@@ -46,21 +48,25 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares a bishop attacks on an empty board.
+#[inline]
 pub(crate) fn bishop_rays(square: Square) -> Bitboard {
     Bitboard::new(LINES[square.index()].bishop)
 }
 
 /// The squares a rook attacks on an empty board.
+#[inline]
 pub(crate) fn rook_rays(square: Square) -> Bitboard {
     Bitboard::new(LINES[square.index()].rook)
 }
 
 /// Bits of a rank or diagonal, b-file to g-file, as a number below 64.
+#[inline]
 const fn gather(line: u64) -> usize {
     (line.wrapping_mul(FILE_B) >> 58) as usize
 }
 
 /// Bits of the a-file, second to seventh rank, as a number below 64.
+#[inline]
 const fn gather_file_a(occupied: u64) -> usize {
     ((occupied & FILE_A).wrapping_mul(DIAGONAL_C2_H7) >> 58) as usize
 }

@@ -67,6 +67,9 @@ impl Position {
         if !self.checkers.has_several() {
             let answers = self.answers_to_check();
             self.generate_pawns(answers, visitor);
+            if visitor.is_done() {
+                return;
+            }
             self.generate_pieces(answers, visitor);
             if visitor.is_done() {
                 return;
@@ -154,6 +157,12 @@ impl Position {
             .into_iter()
             .filter(|&square| !self.slides_onto(square, them, occupied))
             .collect()
+    }
+
+    /// Whether the king may step to this square; castling apart.
+    pub(super) fn king_may_step(&self, king: Square, to: Square) -> bool {
+        attacks::king(king).without(self.by_color(self.turn)).contains(to)
+            && self.attackers(to, !self.turn, self.occupied().without(king.into())).is_empty()
     }
 }
 

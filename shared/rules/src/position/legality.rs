@@ -54,7 +54,7 @@ impl Position {
     }
 
     fn legal_king_move(&self, from: Square, to: Square) -> Option<Move> {
-        if self.king_targets().contains(to) {
+        if self.king_may_step(from, to) {
             return Some(Move::new(from, to, Kind::Plain));
         }
         let rook = self.castling_rook_meant(from, to)?;

@@ -20,6 +20,7 @@ impl Position {
         let us = self.turn;
         let from = mv.from();
         let by_pawn = self.board.by_role(Role::Pawn).contains(from);
+        let by_king = self.board.by_role(Role::King).contains(from);
         let captures = self.by_color(!us).contains(mv.target());
         self.passed = None;
         match mv.kind() {
@@ -39,7 +40,7 @@ impl Position {
             }
         }
         self.castling.discard(Bitboard::of(from) | mv.target().into());
-        if self.board.by_role(Role::King).contains(mv.to()) {
+        if by_king {
             self.castling.discard_all(us);
         }
 
