@@ -22,6 +22,18 @@ pub struct Board {
     sliding: Bitboard,
 }
 
+/// By the three bits of a code, `sliding` the highest.
+static ROLE_OF_CODE: [Option<Role>; 8] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::King),
+    None,
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+];
+
 impl Board {
     /// Every square with a piece on it.
     #[inline]
@@ -86,19 +98,10 @@ impl Board {
     }
 
     /// The kind of piece on a square.
+    #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        let bit = |plane: Bitboard| plane.contains(square);
-        Some(
-            match (bit(self.sliding), bit(self.straight), bit(self.diagonal)) {
-                (false, false, false) | (true, false, false) => return None,
-                (false, false, true) => Role::Pawn,
-                (false, true, false) => Role::Knight,
-                (false, true, true) => Role::King,
-                (true, false, true) => Role::Bishop,
-                (true, true, false) => Role::Rook,
-                (true, true, true) => Role::Queen,
-            },
-        )
+        let bit = |plane: Bitboard| (plane.bits() >> square.index() & 1) as usize;
+        ROLE_OF_CODE[bit(self.sliding) << 2 | bit(self.straight) << 1 | bit(self.diagonal)]
     }
 
     /// Puts a piece on a square, in the place of what stood there.

@@ -73,6 +73,12 @@ impl CastlingRights {
         self.white | self.black == 0
     }
 
+    /// White's files in the low byte, Black's in the high one.
+    #[inline]
+    pub(crate) const fn bits(self) -> u16 {
+        u16::from_le_bytes([self.white, self.black])
+    }
+
     /// The squares of the rooks with which `color` may still castle.
     #[inline]
     pub fn rooks(self, color: Color) -> Bitboard {

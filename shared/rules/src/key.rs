@@ -10,9 +10,8 @@ use crate::{Board, Color, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PositionKey {
     board: Board,
-    turn: Color,
-    castling: CastlingRights,
-    en_passant: Option<Square>,
+    /// What is not pieces, in one word, so that two keys are compared word by word.
+    rest: u64,
 }
 
 impl PositionKey {
@@ -22,11 +21,10 @@ impl PositionKey {
         castling: CastlingRights,
         en_passant: Option<Square>,
     ) -> Self {
+        let en_passant = en_passant.map_or(0, |square| 1 + square.index() as u64);
         Self {
             board,
-            turn,
-            castling,
-            en_passant,
+            rest: u64::from(castling.bits()) | (turn.index() as u64) << 16 | en_passant << 24,
         }
     }
 }
