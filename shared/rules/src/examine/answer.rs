@@ -1,5 +1,7 @@
 //! What is answered.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::chances::Chances;
@@ -86,10 +88,10 @@ impl Fault {
         Self::of(QuestionFault::BadJson, format!("the line is not JSON: {error}"))
     }
 
-    pub(super) fn bad_request(error: &serde_json::Error) -> Self {
+    pub(super) fn bad_request(why: impl fmt::Display) -> Self {
         Self::of(
             QuestionFault::BadRequest,
-            format!("the line is no question: {error}"),
+            format!("the line is no question: {why}"),
         )
     }
 
@@ -149,7 +151,7 @@ pub struct Report {
     pub fivefold_ply: Option<u32>,
     /// The draws that the player to move may claim.
     pub claims: Claims,
-    /// Plies played when a claim was first possible.
+    /// Plies played when threefold repetition could first be claimed, on the board or ahead (9.2).
     pub first_claimable_ply: Option<u32>,
     /// The draw that would come by itself under the FIDE Laws.
     pub automatic_draw: Option<AutomaticDraw>,

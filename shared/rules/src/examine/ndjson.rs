@@ -20,11 +20,12 @@ fn answer(line: &[u8]) -> Answer {
         Ok(question) => question,
         Err(error) => return Answer::new(None, Err(Fault::bad_json(&error))),
     };
-    match Inquiry::deserialize(&question) {
+    let id = question.get("id").and_then(Value::as_str).map(str::to_owned);
+    if !question.is_object() {
+        return Answer::new(id, Err(Fault::bad_request("it is not an object")));
+    }
+    match Inquiry::deserialize(question) {
         Ok(inquiry) => super::examine(&inquiry),
-        Err(error) => {
-            let id = question.get("id").and_then(Value::as_str).map(str::to_owned);
-            Answer::new(id, Err(Fault::bad_request(&error)))
-        }
+        Err(error) => Answer::new(id, Err(Fault::bad_request(error))),
     }
 }

@@ -87,16 +87,16 @@ impl Line {
                 .any(|seen| seen.occurrences + 1 >= THREEFOLD)
     }
 
-    /// The plies that had been played when a claim of either kind was first possible.
+    /// The plies that had been played when threefold repetition could first be claimed, on the board or ahead (9.2).
     pub fn first_claimable_ply(&self) -> Option<u32> {
         let mut replayed = Self::new(self.start.clone());
         for &played in &self.moves {
-            if replayed.claims().any() {
+            if replayed.claims().threefold {
                 return Some(replayed.plies());
             }
             replayed.play(played);
         }
-        replayed.claims().any().then(|| replayed.plies())
+        replayed.claims().threefold.then(|| replayed.plies())
     }
 
     /// The draw that ends the game by itself here; a mate or stalemate goes before it (9.6.2).

@@ -124,7 +124,7 @@ impl<R: BufRead> Lexer<R> {
             if self.line[self.at..].iter().all(|&byte| is_space(byte)) {
                 self.blank_before = true;
             }
-            if self.line.first() != Some(&b'%') {
+            if self.line.get(self.at) != Some(&b'%') {
                 return Ok(true);
             }
         }
@@ -191,11 +191,15 @@ impl<R: BufRead> Lexer<R> {
     /// A move, a result, a glyph, or a move number, which is passed over.
     fn word(&mut self) -> Option<Token> {
         let rest = &self.line[self.at..];
-        let length = rest
+        let mut length = rest
             .iter()
             .position(|&byte| ends_word(byte))
             .unwrap_or(rest.len())
             .max(1);
+        // `e8(Q)` is a promotion, not a move with a variation.
+        if let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = rest[length..] {
+            length += 3;
+        }
         let word = text(&rest[..length]);
         self.at += length;
         let word = without_move_number(word.trim_matches(['\u{feff}', '\0']));

@@ -4,7 +4,10 @@ use super::cause::{Cause, Misplaced, Notation, RightLost, Standing};
 use crate::{Color, Move, Role, Square};
 
 /// The sentence that explains why the move is refused.
-#[expect(clippy::too_many_lines, reason = "one arm a cause: a table rather than a procedure")]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one arm a cause: a table rather than a procedure"
+)]
 pub(super) fn sentence(cause: &Cause) -> String {
     match cause {
         Cause::Checkmate { loser, checkers, .. } => {

@@ -1,7 +1,16 @@
 //! The rules against tables of known answers, and laws that hold for any input.
 
+mod bugs;
+mod cases;
+mod counting;
 mod door;
 mod laws;
 mod material;
+mod notation;
 mod perft;
+mod pgn;
+mod random_games;
+mod readers;
+mod refusals;
+mod second_opinion;
 mod table;

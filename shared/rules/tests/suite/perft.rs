@@ -22,7 +22,7 @@ fn shared_positions_have_the_known_number_of_move_sequences() {
 fn check(name: &str, rows: &[Row]) {
     let mut checked = 0;
     for row in rows {
-        let nodes = row.get("nodes").parse().unwrap();
+        let nodes: u64 = row.get("nodes").parse().unwrap();
         if nodes > NODES_MAX && !table::all_rows_wanted() {
             continue;
         }
