@@ -1,3 +1,45 @@
 //! `cargo xtask`: everything that builds, checks, measures and ships.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use xtask::{bench, licences, rules, test};
+
+/// Everything that builds, checks, measures and ships.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check and test everything, on private database servers started for it
+    Test(test::Options),
+    /// Test the rules of chess with every row of every table, optimised
+    Rules,
+    /// Measure
+    Bench {
+        #[command(subcommand)]
+        bench: bench::Bench,
+    },
+    /// Check licences, banned crates and sources of all dependencies
+    Licences,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Test(options) => return test::run(&options),
+        Command::Rules => return rules::run(),
+        Command::Bench { bench } => bench::run(&bench),
+        Command::Licences => licences::run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! `cargo xtask bench …`: what is measured, one file each.
+
+mod ranking;
+mod rules;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+/// What can be measured.
+#[derive(Debug, Subcommand)]
+pub enum Bench {
+    /// Move generation and game replay beside cozy-chess, in one process
+    Rules,
+    /// Rank boards: ranks, pages and updates among a million players
+    Ranking,
+}
+
+/// Measures, and prints what it found.
+///
+/// # Errors
+/// When the measurement cannot be run, or a bound that it checks does not hold.
+pub fn run(bench: &Bench) -> Result<()> {
+    match bench {
+        Bench::Rules => rules::run(),
+        Bench::Ranking => ranking::run(),
+    }
+}

@@ -1,0 +1,9 @@
+//! The rank boards.
+
+use anyhow::Result;
+
+use crate::program::{cargo, run as run_program};
+
+pub(super) fn run() -> Result<()> {
+    run_program(cargo().args(["bench", "--package", "ranking"]))
+}

@@ -1,0 +1,15 @@
+//! `cargo xtask`: everything that builds, checks, measures and ships.
+//!
+//! One module a command. What they share: how a program is run ([`program`]), what its tests came to
+//! ([`counts`]), and the list of what was done ([`report`]).
+
+pub mod bench;
+pub mod counts;
+pub mod licences;
+pub mod metadata;
+pub mod packages;
+pub mod program;
+pub mod report;
+pub mod rules;
+pub mod suite;
+pub mod test;

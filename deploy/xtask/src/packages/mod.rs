@@ -1,0 +1,60 @@
+//! Installing what a run needs, with the system's package manager and the user's consent.
+
+mod consent;
+mod manager;
+
+pub use consent::Consent;
+
+use anyhow::{Context, Result, bail};
+
+use crate::program;
+use manager::Manager;
+
+/// Something that a run needs and a machine may lack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// The PostgreSQL server programs.
+    Postgres,
+    /// The Redis server, or Valkey.
+    Redis,
+    /// Python 3 with its `venv` module, for the `OpenAPI` validator.
+    Python,
+}
+
+impl Need {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Postgres => "PostgreSQL",
+            Self::Redis => "Redis",
+            Self::Python => "Python 3 with venv",
+        }
+    }
+}
+
+/// Installs it, after saying so and, when a person is there, asking.
+///
+/// # Errors
+/// When nobody consents, no known package manager is there, or it fails.
+pub fn install(need: Need, consent: Consent) -> Result<()> {
+    let manager = Manager::find().with_context(|| {
+        format!(
+            "{} is missing, and no known package manager is there",
+            need.name()
+        )
+    })?;
+    let commands = manager.install(need);
+    println!("{} is missing. To be installed with:", need.name());
+    for command in &commands {
+        println!("    {}", program::text(command));
+    }
+    if !consent.is_given()? {
+        bail!(
+            "{} is missing and may not be installed: install it, run with --yes, or run with --embedded, \
+             which needs nothing but Rust",
+            need.name()
+        );
+    }
+    commands
+        .into_iter()
+        .try_for_each(|mut command| program::run(&mut command))
+}

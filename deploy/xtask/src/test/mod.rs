@@ -1,0 +1,92 @@
+//! `cargo xtask test`: every check and every test.
+//!
+//! Nothing is left out silently. What cannot run counts as failed, a failure does not keep the next step
+//! from running, and the last line sums up.
+
+mod checks;
+mod openapi;
+mod server;
+
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+
+use crate::licences;
+use crate::packages::Consent;
+use crate::report::Report;
+use crate::suite::{Selection, doc_tests, tests};
+use server::{Server, postgres, redis};
+
+/// How to run the tests.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  cargo xtask test\n  cargo xtask test --embedded\n  \
+    DATABASE_URL=postgres://me@localhost/postgres REDIS_URL=redis://localhost cargo xtask test"
+)]
+pub struct Options {
+    /// Only what needs nothing but Rust: SQLite, no servers, no Python
+    #[arg(long)]
+    embedded: bool,
+    /// Install what is missing without asking
+    #[arg(long)]
+    yes: bool,
+}
+
+/// Runs everything and prints the counts.
+pub fn run(options: &Options) -> ExitCode {
+    let mut report = Report::default();
+    report.check("Format", checks::format);
+    report.check("Clippy", checks::clippy);
+    report.check("Documentation", checks::documentation);
+    report.check("Licences, bans and sources", licences::run);
+    if options.embedded {
+        suites(&mut report, Selection::WithoutServers, &Environment::default());
+    } else {
+        full(&mut report, Consent::of_this_run(options.yes));
+    }
+    report.close()
+}
+
+fn full(report: &mut Report, consent: Consent) {
+    report.check("OpenAPI", || openapi::validate(consent));
+    // Both live until the tests are done.
+    let postgres = report.check("PostgreSQL server", || postgres(consent));
+    let redis = report.check("Redis server", || redis(consent));
+    suites(report, Selection::All, &Environment { postgres, redis });
+}
+
+fn suites(report: &mut Report, selection: Selection, environment: &Environment) {
+    let prepare = |command: &mut Command| environment.prepare(command);
+    report.count("Tests", || tests(&["--workspace"], selection, prepare));
+    report.count("Examples in the documentation", || doc_tests(prepare));
+}
+
+/// The servers that tests are told of.
+#[derive(Debug, Default)]
+struct Environment {
+    postgres: Option<Server>,
+    redis: Option<Server>,
+}
+
+impl Environment {
+    /// Tests see our variables instead of those that the user has set for the product.
+    fn prepare(&self, command: &mut Command) {
+        for (name, _) in std::env::vars_os() {
+            let of_the_product = name.to_str().is_some_and(|name| {
+                name.starts_with("LADDER_") || name == "DATABASE_URL" || name == "REDIS_URL"
+            });
+            if of_the_product {
+                command.env_remove(&name);
+            }
+        }
+        if let Some(server) = &self.postgres {
+            command.env("LADDER_TEST_POSTGRES", server.url());
+            if server.is_private() {
+                command.env("LADDER_TEST_POSTGRES_KEEP", "1");
+            }
+        }
+        if let Some(server) = &self.redis {
+            command.env("LADDER_TEST_REDIS", server.url());
+        }
+    }
+}
