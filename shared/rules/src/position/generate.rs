@@ -162,7 +162,9 @@ impl Position {
     /// Whether the king may step to this square; castling apart.
     pub(super) fn king_may_step(&self, king: Square, to: Square) -> bool {
         attacks::king(king).without(self.by_color(self.turn)).contains(to)
-            && self.attackers(to, !self.turn, self.occupied().without(king.into())).is_empty()
+            && self
+                .attackers(to, !self.turn, self.occupied().without(king.into()))
+                .is_empty()
     }
 }
 

@@ -5,36 +5,7 @@ use proptest::sample::Index;
 use rules::uci::{self, UciMove};
 use rules::{Move, Position, Role, Square};
 
-/// Starts from which random games wander into every kind of special move.
-const STARTS: [&str; 6] = [
-    rules::fen::START,
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
-];
-
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).unwrap().position
-}
-
-/// The positions of a random game, the start included.
-fn game() -> impl Strategy<Value = Vec<Position>> {
-    let start = prop::sample::select(STARTS.as_slice());
-    (start, prop::collection::vec(any::<Index>(), 0..120)).prop_map(|(fen, choices)| {
-        let mut positions = vec![position(fen)];
-        for choice in choices {
-            let last = &positions[positions.len() - 1];
-            let moves = last.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            positions.push(last.after(*choice.get(&moves)));
-        }
-        positions
-    })
-}
+use crate::random_games::game;
 
 /// A FEN with a few characters replaced, taken out or put in.
 fn damaged_fen() -> impl Strategy<Value = String> {
@@ -137,7 +108,9 @@ proptest! {
 
 #[test]
 fn castling_is_read_as_the_kings_step_and_as_the_king_onto_its_rook() {
-    let position = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+        .unwrap()
+        .position;
     for (written, texts) in [("e1g1", ["e1g1", "e1h1"]), ("e1c1", ["e1c1", "e1a1"])] {
         for text in texts {
             let mv = position.legal_move(uci::parse(text).unwrap()).unwrap();
