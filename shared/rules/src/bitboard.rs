@@ -121,6 +121,7 @@ impl Bitboard {
 
     /// The squares of this set that are not in the other.
     #[inline]
+    #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }

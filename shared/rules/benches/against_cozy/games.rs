@@ -23,6 +23,7 @@ pub(crate) fn load() -> (&'static str, Vec<Game>) {
     }
 }
 
+#[expect(clippy::expect_used, reason = "the collection is known to be well-formed")]
 fn collection(file: File) -> Vec<Game> {
     pgn::Reader::new(BufReader::new(file))
         .map(|game| game.expect("a game"))

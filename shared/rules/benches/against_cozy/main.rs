@@ -1,6 +1,6 @@
 //! How fast the rules are, beside cozy-chess doing the same in the same run.
 //!
-//! Both sides take turns, so that a change of the machine's pace touches both, and the best run of each counts.
+//! Both sides take turns, so that a change of the machine's pace touches both. Ratios above 1 are in our favour.
 
 mod games;
 mod pace;
@@ -11,8 +11,8 @@ use pace::Pace;
 
 fn main() {
     println!("{:<44} {:>14} {:>14} {:>7}", "", "rules", "cozy-chess", "ratio");
-    for position in &perft::POSITIONS {
-        report(position.name, "Mnodes/s", perft::measure(position));
+    for subject in &perft::SUBJECTS {
+        report(subject.name, "Mnodes/s", perft::measure(subject));
     }
     let (source, games) = games::load();
     let name = format!("replay, {} games of {source}", games.len());

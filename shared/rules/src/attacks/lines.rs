@@ -23,6 +23,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]
 }
 
+#[expect(clippy::large_stack_arrays, reason = "it runs in the compiler only")]
 const fn tables() -> (Table, Table) {
     let mut between = [[Bitboard::EMPTY; 64]; 64];
     let mut line = [[Bitboard::EMPTY; 64]; 64];

@@ -133,10 +133,9 @@ impl Line {
         let next = self.seen.len();
         let reversible = next.min(halfmove_clock as usize);
         self.seen[next - reversible..]
-            .iter()
-            .rev()
-            .skip(REPETITION_PLIES_MIN - 1)
-            .step_by(2)
+            .rchunks_exact(2)
+            .skip(REPETITION_PLIES_MIN / 2 - 1)
+            .map(|plies| &plies[0])
             .find(|seen| seen.key == *key)
             .map_or(0, |seen| seen.occurrences)
     }

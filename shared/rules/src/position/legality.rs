@@ -34,9 +34,18 @@ impl Position {
 
     /// Whether the side to move has any legal move.
     pub fn has_legal_move(&self) -> bool {
+        if self.checkers.is_empty() && self.free_pawn_can_step() {
+            return true;
+        }
         let mut any = Any::default();
         self.generate(&mut any);
         any.found()
+    }
+
+    /// Whether some pawn that is not pinned has an empty square before it, as in nearly every position.
+    fn free_pawn_can_step(&self) -> bool {
+        let pawns = self.pieces(self.turn, Role::Pawn).without(self.pinned);
+        pawns.ahead(self.turn).without(self.occupied()).is_some()
     }
 
     fn legal_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {

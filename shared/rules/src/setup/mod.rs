@@ -9,7 +9,7 @@ pub use warning::Warning;
 use crate::{Bitboard, Board, Color, Square};
 
 /// A description of a position; [`Position::from_setup`](crate::Position::from_setup) judges it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The pieces.
     pub board: Board,
