@@ -35,24 +35,33 @@ pub struct Options {
 /// Runs everything and prints the counts.
 pub fn run(options: &Options) -> ExitCode {
     let mut report = Report::default();
+    let (selection, environment) = if options.embedded {
+        (Selection::WithoutServers, Environment::default())
+    } else {
+        (
+            Selection::All,
+            full(&mut report, Consent::of_this_run(options.yes)),
+        )
+    };
+    static_checks(&mut report);
+    suites(&mut report, selection, &environment);
+    drop(environment);
+    report.close()
+}
+
+/// What needs more than Rust comes first, so that whoever is asked to install it is asked at once.
+fn full(report: &mut Report, consent: Consent) -> Environment {
+    let postgres = report.check("PostgreSQL server", || postgres(consent));
+    let redis = report.check("Redis server", || redis(consent));
+    report.check("OpenAPI", || openapi::validate(consent));
+    Environment { postgres, redis }
+}
+
+fn static_checks(report: &mut Report) {
     report.check("Format", checks::format);
     report.check("Clippy", checks::clippy);
     report.check("Documentation", checks::documentation);
     report.check("Licences, bans and sources", licences::run);
-    if options.embedded {
-        suites(&mut report, Selection::WithoutServers, &Environment::default());
-    } else {
-        full(&mut report, Consent::of_this_run(options.yes));
-    }
-    report.close()
-}
-
-fn full(report: &mut Report, consent: Consent) {
-    report.check("OpenAPI", || openapi::validate(consent));
-    // Both live until the tests are done.
-    let postgres = report.check("PostgreSQL server", || postgres(consent));
-    let redis = report.check("Redis server", || redis(consent));
-    suites(report, Selection::All, &Environment { postgres, redis });
 }
 
 fn suites(report: &mut Report, selection: Selection, environment: &Environment) {
@@ -61,7 +70,7 @@ fn suites(report: &mut Report, selection: Selection, environment: &Environment) 
     report.count("Examples in the documentation", || doc_tests(prepare));
 }
 
-/// The servers that tests are told of.
+/// The servers that tests are told of, as long as it lives.
 #[derive(Debug, Default)]
 struct Environment {
     postgres: Option<Server>,
