@@ -1,1 +1,22 @@
 //! What a ladder is: ids, clocks, games, rulesets, rulings, and the ports to the world.
+//!
+//! Everything here is pure: a decision takes the state, a command and the present instant, and
+//! returns events or a refusal. Reading, writing and waiting happen in the crates above.
+
+pub mod adjudication;
+pub mod challenge;
+pub mod chess_clock;
+pub mod game;
+pub mod id;
+pub mod job;
+pub mod ladder;
+pub mod player;
+pub mod ports;
+pub mod ruleset;
+pub mod settlement;
+pub mod time;
+pub mod time_control;
+pub mod token;
+
+pub use id::{ChallengeId, GameId, JobId, PlayerId, TokenId};
+pub use time::{Millis, Timestamp};

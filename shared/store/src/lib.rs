@@ -1,1 +1,56 @@
 //! The only SQL: SQLite and PostgreSQL from one text.
+//!
+//! [`Store`] is the door. Reads take a connection from a pool; every write is a [`write::Unit`]: a
+//! value that can be run again, inside one transaction that is durable before anybody hears of it.
+//! [`play::Games`] keeps the games under way and turns commands into stored events.
+
+mod answers;
+mod challenges;
+mod db;
+mod error;
+mod games;
+mod heartbeat;
+mod jobs;
+pub mod play;
+mod players;
+mod ratings;
+mod tokens;
+mod write;
+
+pub use answers::StoredAnswer;
+pub use db::Store;
+pub use error::{Conflict, StoreError};
+pub use games::{GameFilter, GameStatus, GameSummary, RatingStatus, RatingView};
+pub use heartbeat::Credit;
+pub use jobs::{Failure, JobRow, Settled};
+pub use players::{NewPlayer, PlayerRow};
+pub use ratings::{Audit, Difference, HistoryPoint};
+pub use tokens::{NewToken, TokenRow};
+
+/// The result of everything that touches the database.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// Every SQL text of the crate with its name, so that a test can prepare each on both databases.
+#[must_use]
+pub fn statements() -> Vec<(&'static str, &'static str)> {
+    [
+        answers::STATEMENTS,
+        challenges::STATEMENTS,
+        games::STATEMENTS,
+        games::EVENT_STATEMENTS,
+        games::LIVE_STATEMENTS,
+        games::RECORD_STATEMENTS,
+        games::SUMMARY_STATEMENTS,
+        heartbeat::STATEMENTS,
+        jobs::STATEMENTS,
+        jobs::SETTLE_STATEMENTS,
+        jobs::SWEEP_STATEMENTS,
+        players::STATEMENTS,
+        ratings::STATEMENTS,
+        ratings::AUDIT_STATEMENTS,
+        ratings::LEDGER_STATEMENTS,
+        ratings::VERSION_STATEMENTS,
+        tokens::STATEMENTS,
+    ]
+    .concat()
+}

@@ -1,0 +1,267 @@
+//! Rulings: how a game ends, by which article, and on what proof.
+
+use rules::{Color, GameResult, Position, Role};
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::{ConcessionRule, DeadPositionRule, Ruleset};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Termination {
+    /// Mate.
+    Checkmate,
+    /// A player gave up.
+    Resignation,
+    /// A flag fell.
+    Timeout,
+    /// No legal move, no check.
+    Stalemate,
+    /// The material alone proves that nobody can win.
+    InsufficientMaterial,
+    /// The position proves that nobody can win.
+    DeadPosition,
+    /// Offer and acceptance.
+    Agreement,
+    /// Third occurrence of a position.
+    ThreefoldRepetition,
+    /// Fifty moves without capture or pawn move.
+    FiftyMoves,
+    /// Fifth occurrence of a position.
+    FivefoldRepetition,
+    /// Seventy-five moves without capture or pawn move.
+    SeventyFiveMoves,
+    /// An arbiter's decision.
+    Arbiter,
+    /// Called off by a player before both had moved.
+    Aborted,
+    /// A first move did not come in time.
+    NoStart,
+}
+
+impl Termination {
+    /// Every termination.
+    pub const ALL: [Self; 14] = [
+        Self::Checkmate,
+        Self::Resignation,
+        Self::Timeout,
+        Self::Stalemate,
+        Self::InsufficientMaterial,
+        Self::DeadPosition,
+        Self::Agreement,
+        Self::ThreefoldRepetition,
+        Self::FiftyMoves,
+        Self::FivefoldRepetition,
+        Self::SeventyFiveMoves,
+        Self::Arbiter,
+        Self::Aborted,
+        Self::NoStart,
+    ];
+
+    /// The name in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Resignation => "resignation",
+            Self::Timeout => "timeout",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient_material",
+            Self::DeadPosition => "dead_position",
+            Self::Agreement => "agreement",
+            Self::ThreefoldRepetition => "threefold_repetition",
+            Self::FiftyMoves => "fifty_moves",
+            Self::FivefoldRepetition => "fivefold_repetition",
+            Self::SeventyFiveMoves => "seventy_five_moves",
+            Self::Arbiter => "arbiter",
+            Self::Aborted => "aborted",
+            Self::NoStart => "no_start",
+        }
+    }
+
+    /// The article of the Laws, where there is one (RULES.md §3).
+    pub const fn article(self) -> Option<&'static str> {
+        match self {
+            Self::Checkmate => Some("5.1.1"),
+            Self::Resignation => Some("5.1.2"),
+            Self::Timeout => Some("6.9"),
+            Self::Stalemate => Some("5.2.1"),
+            Self::InsufficientMaterial | Self::DeadPosition => Some("5.2.2"),
+            Self::Agreement => Some("5.2.3"),
+            Self::ThreefoldRepetition => Some("9.2"),
+            Self::FiftyMoves => Some("9.3"),
+            Self::FivefoldRepetition => Some("9.6.1"),
+            Self::SeventyFiveMoves => Some("9.6.2"),
+            Self::Arbiter => Some("12"),
+            Self::Aborted | Self::NoStart => None,
+        }
+    }
+}
+
+/// What a ruling rests on, beyond the moves themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    /// The kind of proof, such as `material`.
+    pub kind: String,
+    /// A series of legal moves that shows it, in UCI.
+    pub line: Option<Vec<String>>,
+}
+
+/// The end of a game that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruling {
+    /// Who won, if anybody.
+    pub result: GameResult,
+    /// How.
+    pub termination: Termination,
+    /// What it rests on; `None` where the board itself shows it.
+    pub proof: Option<Proof>,
+}
+
+impl Ruling {
+    fn on_the_board(result: GameResult, termination: Termination) -> Self {
+        Self {
+            result,
+            termination,
+            proof: None,
+        }
+    }
+
+    fn draw(termination: Termination) -> Self {
+        Self::on_the_board(GameResult::Draw, termination)
+    }
+
+    /// A draw that both players agreed on.
+    pub fn agreement() -> Self {
+        Self::draw(Termination::Agreement)
+    }
+
+    /// An arbiter's decision.
+    pub fn arbiter(result: GameResult) -> Self {
+        Self::on_the_board(result, Termination::Arbiter)
+    }
+}
+
+/// Whether some series of legal moves lets a side mate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WinningChance {
+    /// It is proven that none does.
+    None(Proof),
+    /// One does, or nothing proves the contrary.
+    Some,
+}
+
+/// Judges by material alone: sound where it says `None`.
+pub fn winning_chance(position: &Position, side: Color) -> WinningChance {
+    if position.cannot_win_by_material(side) {
+        WinningChance::None(Proof {
+            kind: "material".to_owned(),
+            line: None,
+        })
+    } else {
+        WinningChance::Some
+    }
+}
+
+/// The end that the position itself brings, if any: checkmate, stalemate, dead position, then
+/// counted draws. `repetitions` counts the occurrences of `position` in the game, this one included.
+pub fn automatic_end(position: &Position, repetitions: u32, ruleset: &Ruleset) -> Option<Ruling> {
+    if !position.has_legal_move() {
+        return Some(if position.is_check() {
+            Ruling::on_the_board(GameResult::win_of(!position.turn()), Termination::Checkmate)
+        } else {
+            Ruling::draw(Termination::Stalemate)
+        });
+    }
+    if ruleset.dead_position == DeadPositionRule::Exact
+        && let WinningChance::None(proof) = winning_chance(position, Color::White)
+        && let WinningChance::None(_) = winning_chance(position, Color::Black)
+    {
+        return Some(Ruling {
+            proof: Some(proof),
+            ..Ruling::draw(Termination::InsufficientMaterial)
+        });
+    }
+    counted_draw(
+        position,
+        repetitions,
+        ruleset.repetition.automatic,
+        ruleset.move_rule.automatic,
+    )
+}
+
+/// The draw that a player may claim in the position on the board, if any.
+pub fn claimable_draw(position: &Position, repetitions: u32, ruleset: &Ruleset) -> Option<Ruling> {
+    counted_draw(
+        position,
+        repetitions,
+        ruleset.repetition.claim,
+        ruleset.move_rule.claim,
+    )
+}
+
+/// Repetition before moves, each where its count is reached.
+fn counted_draw(
+    position: &Position,
+    repetitions: u32,
+    occurrences: Option<u32>,
+    moves: Option<u32>,
+) -> Option<Ruling> {
+    if let Some(count) = occurrences
+        && repetitions >= count
+    {
+        return Some(Ruling::draw(if count >= 5 {
+            Termination::FivefoldRepetition
+        } else {
+            Termination::ThreefoldRepetition
+        }));
+    }
+    if let Some(count) = moves
+        && position.halfmove_clock() >= 2 * count
+    {
+        return Some(Ruling::draw(if count >= 75 {
+            Termination::SeventyFiveMoves
+        } else {
+            Termination::FiftyMoves
+        }));
+    }
+    None
+}
+
+/// The ruling after `loser` resigned.
+pub fn resignation(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruling {
+    conceded(position, loser, ruleset.resignation, Termination::Resignation)
+}
+
+/// The ruling after `loser`'s flag fell.
+pub fn timeout(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruling {
+    conceded(position, loser, ruleset.timeout, Termination::Timeout)
+}
+
+/// A loss, or a draw where the rule says that the opponent could not have won.
+fn conceded(position: &Position, loser: Color, rule: ConcessionRule, termination: Termination) -> Ruling {
+    let winner = !loser;
+    let saved = match rule {
+        ConcessionRule::Loses => None,
+        ConcessionRule::BareKingDraws => has_bare_king(position, winner).then(|| Proof {
+            kind: "bare_king".to_owned(),
+            line: None,
+        }),
+        ConcessionRule::WinningChance => match winning_chance(position, winner) {
+            WinningChance::None(proof) => Some(proof),
+            WinningChance::Some => None,
+        },
+    };
+    match saved {
+        Some(proof) => Ruling {
+            proof: Some(proof),
+            ..Ruling::draw(termination)
+        },
+        None => Ruling::on_the_board(GameResult::win_of(winner), termination),
+    }
+}
+
+fn has_bare_king(position: &Position, side: Color) -> bool {
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+        .into_iter()
+        .all(|role| position.pieces(side, role).is_empty())
+}

@@ -1,0 +1,169 @@
+//! Offers to play.
+
+use rules::Color;
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ChallengeId, GameId, PlayerId};
+use crate::ladder::LadderId;
+use crate::ruleset::RulesetId;
+use crate::time::{Millis, Timestamp};
+use crate::time_control::TimeControl;
+
+/// Which side the challenger wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ColorWish {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Let the server draw lots.
+    Random,
+}
+
+impl ColorWish {
+    /// The name in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Random => "random",
+        }
+    }
+
+    /// The challenger's side; `coin` decides where there is no wish.
+    pub fn side(self, coin: u8) -> Color {
+        match self {
+            Self::White => Color::White,
+            Self::Black => Color::Black,
+            Self::Random if coin.is_multiple_of(2) => Color::White,
+            Self::Random => Color::Black,
+        }
+    }
+}
+
+/// Where a challenge stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChallengeStatus {
+    /// Waits for an answer.
+    Open,
+    /// Became a game.
+    Accepted,
+    /// Turned down by the opponent.
+    Declined,
+    /// Taken back by the challenger.
+    Cancelled,
+    /// Nobody answered in time.
+    Expired,
+}
+
+impl ChallengeStatus {
+    /// The name in the API and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+            Self::Cancelled => "cancelled",
+            Self::Expired => "expired",
+        }
+    }
+}
+
+/// Letters and digits that cannot be taken for one another, in any case or font.
+const CODE_ALPHABET: &[u8; 29] = b"ABCDEFGHJKMNPQRSTUVWXYZ345679";
+
+/// The code of an open challenge: six letters that people can tell one another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct ChallengeCode(String);
+
+/// The text is no challenge code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a challenge code is six of A-Z without I, L, O and of 3-7, 9")]
+pub struct BadCode;
+
+impl ChallengeCode {
+    /// Letters in a code.
+    pub const LENGTH: usize = 6;
+
+    /// A code from random bytes.
+    pub fn from_random(bytes: [u8; Self::LENGTH]) -> Self {
+        Self(
+            bytes
+                .iter()
+                .map(|&byte| char::from(CODE_ALPHABET[usize::from(byte) % 29]))
+                .collect(),
+        )
+    }
+
+    /// Reads a code without regard to case.
+    pub fn parse(text: &str) -> Result<Self, BadCode> {
+        let code = text.to_ascii_uppercase();
+        let known = code.bytes().all(|byte| CODE_ALPHABET.contains(&byte));
+        if code.len() == Self::LENGTH && known {
+            Ok(Self(code))
+        } else {
+            Err(BadCode)
+        }
+    }
+
+    /// The code, in capitals.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// An offer to play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Challenge {
+    /// Its id.
+    pub id: ChallengeId,
+    /// Who offers.
+    pub challenger: PlayerId,
+    /// To whom.
+    pub opponent: Opponent,
+    /// The ladder in which the game will count; `None`: casual.
+    pub ladder: Option<LadderId>,
+    /// The ruleset.
+    pub ruleset: RulesetId,
+    /// The time that each side will have.
+    pub time_control: TimeControl,
+    /// Which side the challenger wants.
+    pub color: ColorWish,
+    /// Whether clients will be told the legal moves.
+    pub show_legal_moves: bool,
+    /// What the challenger's client calls it.
+    pub client_ref: Option<String>,
+    /// Where it stands.
+    pub status: ChallengeStatus,
+    /// The game that it became.
+    pub game: Option<GameId>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it lapses.
+    pub expires_at: Timestamp,
+}
+
+/// Whom a challenge is meant for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// One player.
+    Player(PlayerId),
+    /// Whoever has the code.
+    AnyoneWith(ChallengeCode),
+}
+
+impl Challenge {
+    /// How long a challenge waits for an answer.
+    pub const LIFETIME: Millis = Millis::from_secs(24 * 3600);
+
+    /// Where it stands at `now`: an open one lapses without a write.
+    pub fn status_at(&self, now: Timestamp) -> ChallengeStatus {
+        match self.status {
+            ChallengeStatus::Open if now >= self.expires_at => ChallengeStatus::Expired,
+            status => status,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What can be asked of a game.
+
+use rules::GameResult;
+
+use crate::id::PlayerId;
+
+/// A move as text, in one of two notations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// `e2e4`, `e7e8q`.
+    Uci(String),
+    /// `e4`, `Nbd7`, `O-O`.
+    San(String),
+}
+
+/// What a player can ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Make a move.
+    Move {
+        /// Which one.
+        notation: Notation,
+        /// Half-moves played before it, as the player believes.
+        ply: u32,
+        /// Offer a draw with it.
+        offer_draw: bool,
+    },
+    /// Give up.
+    Resign,
+    /// Offer a draw, or accept the one that the opponent offered.
+    OfferDraw,
+    /// Withdraw one's own offer, or decline the opponent's.
+    RejectDraw,
+    /// Claim a draw by repetition or by the move rule (9.2, 9.3).
+    ClaimDraw {
+        /// The move that will bring the position about; it stands if the claim fails.
+        with: Option<Notation>,
+    },
+    /// Call the game off before both sides have moved.
+    Abort,
+}
+
+/// What can be asked of a game, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// A player's action.
+    Play {
+        /// Who asks.
+        player: PlayerId,
+        /// For what.
+        action: Action,
+    },
+    /// Time may have run out: the timekeeper asks for the game's end if so.
+    CallTime,
+    /// An arbiter ends the game.
+    Adjudicate {
+        /// As what.
+        result: GameResult,
+        /// Why, in the arbiter's words.
+        reason: String,
+        /// Who decides.
+        arbiter: PlayerId,
+    },
+}

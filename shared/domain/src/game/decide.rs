@@ -1,0 +1,402 @@
+//! Judging a command against a game.
+
+use rules::{Bilingual, Color, GameResult, Move};
+
+use crate::adjudication::{self, Ruling, Termination};
+use crate::chess_clock::ChessClock;
+use crate::id::PlayerId;
+use crate::time::Timestamp;
+
+use super::{Action, ArbiterDecision, Command, Game, GameEvent, Notation, Refusal, RefusalCode};
+
+/// What a command brings about.
+///
+/// A refusal may come with events: a claim that fails leaves its move on the board, and an action
+/// that comes too late finds that the flag has fallen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// What happens, in order; nothing where the command changes nothing.
+    pub events: Vec<GameEvent>,
+    /// Why the command was not followed, if it was not.
+    pub refusal: Option<Refusal>,
+}
+
+impl Decision {
+    fn of(events: Vec<GameEvent>) -> Self {
+        Self {
+            events,
+            refusal: None,
+        }
+    }
+}
+
+impl From<Refusal> for Decision {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            events: Vec::new(),
+            refusal: Some(refusal),
+        }
+    }
+}
+
+type Verdict = Result<Decision, Refusal>;
+
+impl Game {
+    /// Judges a command that was received at `now`.
+    pub fn decide(&self, command: &Command, now: Timestamp) -> Decision {
+        let now = now.max(self.last_event_at);
+        match command {
+            Command::Play { player, action } => {
+                self.play(*player, action, now).unwrap_or_else(Decision::from)
+            }
+            Command::CallTime => Decision::of(self.fallen_flag(now).into_iter().collect()),
+            Command::Adjudicate {
+                result,
+                reason,
+                arbiter,
+            } => self
+                .adjudicate(*result, reason, *arbiter, now)
+                .unwrap_or_else(Decision::from),
+        }
+    }
+
+    fn play(&self, player: PlayerId, action: &Action, now: Timestamp) -> Verdict {
+        if let Action::Move { notation, ply, .. } = action
+            && self.has_played(player, notation, *ply)
+        {
+            return Ok(Decision::default());
+        }
+        if self.is_over() {
+            return Err(self.game_over());
+        }
+        let side = self.side_of(player).ok_or_else(not_a_player)?;
+        if let Some(flag) = self.fallen_flag(now) {
+            return Ok(Decision {
+                refusal: Some(self.too_late(&flag)),
+                events: vec![flag],
+            });
+        }
+        match action {
+            Action::Move {
+                notation,
+                ply,
+                offer_draw,
+            } => self.make_move(side, notation, *ply, *offer_draw, now),
+            Action::Resign => {
+                let ruling = adjudication::resignation(self.line.position(), side, &self.ruleset);
+                Ok(Decision::of(vec![self.finished(ruling, now)]))
+            }
+            Action::OfferDraw => self.offer_draw(side, now),
+            Action::RejectDraw => match self.draw_offer() {
+                Some(by) if by == side => Ok(Decision::of(vec![GameEvent::DrawWithdrawn { by: side }])),
+                Some(_) => Ok(Decision::of(vec![GameEvent::DrawDeclined { by: side }])),
+                None => Err(no_offer()),
+            },
+            Action::ClaimDraw { with } => self.claim_draw(side, with.as_ref(), now),
+            Action::Abort if self.has_started() => Err(abort_too_late()),
+            Action::Abort => Ok(Decision::of(vec![self.called_off(
+                Termination::Aborted,
+                side,
+                now,
+            )])),
+        }
+    }
+
+    /// Whether this player made this very move at this ply: then it is being sent again.
+    fn has_played(&self, player: PlayerId, notation: &Notation, ply: u32) -> bool {
+        let Some(played) = self.moves.get(ply as usize) else {
+            return false;
+        };
+        let first = self.line.start().turn();
+        let side = if ply.is_multiple_of(2) { first } else { !first };
+        self.setup.seat(side).player == player
+            && match notation {
+                Notation::Uci(text) => *text == played.mv.to_string(),
+                Notation::San(text) => {
+                    text.trim_end_matches(['+', '#']) == played.san.trim_end_matches(['+', '#'])
+                }
+            }
+    }
+
+    fn make_move(
+        &self,
+        side: Color,
+        notation: &Notation,
+        ply: u32,
+        offer_draw: bool,
+        now: Timestamp,
+    ) -> Verdict {
+        self.must_be_to_move(side)?;
+        if ply != self.line.plies() {
+            return Err(stale_ply(self.line.plies(), ply));
+        }
+        let mv = self.read(notation)?;
+        if offer_draw {
+            self.may_offer(side)?;
+        }
+        Ok(Decision::of(self.moved(mv, offer_draw, now)))
+    }
+
+    /// A legal move and the end that it may bring.
+    fn moved(&self, mv: Move, draw_offer: bool, now: Timestamp) -> Vec<GameEvent> {
+        let mut events = vec![GameEvent::Moved {
+            uci: mv.to_string(),
+            clock_ms: self.clock.after_move(self.turn(), now),
+            draw_offer,
+        }];
+        let position = self.line.position().after(mv);
+        let repetitions = self.line.repetitions_after(mv);
+        if let Some(ruling) = adjudication::automatic_end(&position, repetitions, &self.ruleset) {
+            events.push(self.finished_after_move(ruling, now));
+        }
+        events
+    }
+
+    fn offer_draw(&self, side: Color, now: Timestamp) -> Verdict {
+        match self.draw_offer() {
+            Some(by) if by == side => Ok(Decision::default()),
+            Some(_) => Ok(Decision::of(vec![self.finished(Ruling::agreement(), now)])),
+            None => {
+                self.may_offer(side)?;
+                Ok(Decision::of(vec![GameEvent::DrawOffered { by: side }]))
+            }
+        }
+    }
+
+    fn may_offer(&self, side: Color) -> Result<(), Refusal> {
+        if self.line.plies() < self.ruleset.agreement_after_plies {
+            return Err(draw_offer_too_early());
+        }
+        match self.offers.wait(side, self.line.plies()) {
+            0 => Ok(()),
+            plies => Err(offer_too_soon(plies)),
+        }
+    }
+
+    fn claim_draw(&self, side: Color, with: Option<&Notation>, now: Timestamp) -> Verdict {
+        if self.ruleset.repetition.claim.is_none() && self.ruleset.move_rule.claim.is_none() {
+            return Err(claims_not_in_ruleset());
+        }
+        self.must_be_to_move(side)?;
+        let Some(notation) = with else {
+            let position = self.line.position();
+            let repetitions = self.line.repetitions();
+            return match adjudication::claimable_draw(position, repetitions, &self.ruleset) {
+                Some(ruling) => Ok(Decision::of(vec![self.finished(ruling, now)])),
+                None => Err(self.claim_refused(repetitions, position.halfmove_clock())),
+            };
+        };
+        let mv = self.read(notation)?;
+        let mut events = self.moved(mv, false, now);
+        if events.len() > 1 {
+            return Ok(Decision::of(events));
+        }
+        let position = self.line.position().after(mv);
+        let repetitions = self.line.repetitions_after(mv);
+        match adjudication::claimable_draw(&position, repetitions, &self.ruleset) {
+            Some(ruling) => {
+                events.push(self.finished_after_move(ruling, now));
+                Ok(Decision::of(events))
+            }
+            None => Ok(Decision {
+                events,
+                refusal: Some(self.claim_refused(repetitions, position.halfmove_clock())),
+            }),
+        }
+    }
+
+    fn adjudicate(&self, result: GameResult, reason: &str, arbiter: PlayerId, now: Timestamp) -> Verdict {
+        if self.is_over() {
+            return Err(self.game_over());
+        }
+        Ok(Decision::of(vec![GameEvent::Finished {
+            ruling: Ruling::arbiter(result),
+            clock: self.clock.reading(self.turn(), now),
+            arbiter: Some(ArbiterDecision {
+                arbiter,
+                reason: reason.to_owned(),
+            }),
+        }]))
+    }
+
+    /// The end that the clock brings, if the deadline has passed at `now`.
+    fn fallen_flag(&self, now: Timestamp) -> Option<GameEvent> {
+        let overdue = self.deadline().is_some_and(|deadline| now >= deadline);
+        let turn = self.turn();
+        overdue.then(|| match ChessClock::running(turn) {
+            Some(loser) => {
+                let ruling = adjudication::timeout(self.line.position(), loser, &self.ruleset);
+                self.finished(ruling, now)
+            }
+            None => self.called_off(Termination::NoStart, turn.side, now),
+        })
+    }
+
+    fn read(&self, notation: &Notation) -> Result<Move, Refusal> {
+        Ok(match notation {
+            Notation::Uci(text) => self.line.judge_uci(text)?,
+            Notation::San(text) => self.line.judge_san(text)?,
+        })
+    }
+
+    fn must_be_to_move(&self, side: Color) -> Result<(), Refusal> {
+        if self.turn().side == side {
+            Ok(())
+        } else {
+            Err(not_your_turn())
+        }
+    }
+
+    fn finished(&self, ruling: Ruling, now: Timestamp) -> GameEvent {
+        GameEvent::Finished {
+            ruling,
+            clock: self.clock.reading(self.turn(), now),
+            arbiter: None,
+        }
+    }
+
+    /// The end that the side to move brings by moving at `now`.
+    fn finished_after_move(&self, ruling: Ruling, now: Timestamp) -> GameEvent {
+        let turn = self.turn();
+        let pressed = self
+            .clock
+            .pressed(turn.side, self.clock.after_move(turn, now), now);
+        GameEvent::Finished {
+            ruling,
+            clock: pressed.reading(turn, now),
+            arbiter: None,
+        }
+    }
+
+    fn called_off(&self, termination: Termination, by: Color, now: Timestamp) -> GameEvent {
+        GameEvent::CalledOff {
+            termination,
+            by,
+            clock: self.clock.reading(self.turn(), now),
+        }
+    }
+}
+
+// The sentences. Each says what is the matter and, where there is something, what to do.
+
+fn not_a_player() -> Refusal {
+    Refusal::new(
+        RefusalCode::NotAPlayer,
+        Some("1.2"),
+        "Only the two players of this game may do that.",
+        "Só os dois jogadores desta partida podem fazer isso.",
+    )
+}
+
+fn not_your_turn() -> Refusal {
+    Refusal::new(
+        RefusalCode::NotYourTurn,
+        Some("1.2"),
+        "It is the opponent's turn.",
+        "É a vez do adversário.",
+    )
+}
+
+fn stale_ply(due: u32, named: u32) -> Refusal {
+    Refusal::new(
+        RefusalCode::StalePly,
+        None,
+        &format!("The move names ply {named}, but ply {due} is due: look at the position first."),
+        &format!("O lance indica o meio-lance {named}, mas o próximo é o {due}: veja antes a posição."),
+    )
+}
+
+fn no_offer() -> Refusal {
+    Refusal::new(
+        RefusalCode::NoOffer,
+        Some("9.1"),
+        "There is no draw offer to withdraw or to decline.",
+        "Não há oferta de empate para retirar ou recusar.",
+    )
+}
+
+fn draw_offer_too_early() -> Refusal {
+    Refusal::new(
+        RefusalCode::DrawOfferTooEarly,
+        Some("9.1"),
+        "A draw may be offered once both players have moved.",
+        "O empate só pode ser oferecido depois que os dois jogadores tiverem feito um lance.",
+    )
+}
+
+fn offer_too_soon(plies: u32) -> Refusal {
+    Refusal::new(
+        RefusalCode::OfferTooSoon,
+        Some("9.1"),
+        &format!(
+            "Your last offer was declined: offer again in {plies} half-moves, or after an offer of the opponent."
+        ),
+        &format!(
+            "Sua última oferta foi recusada: ofereça de novo em {plies} meios-lances, ou depois de uma oferta do adversário."
+        ),
+    )
+}
+
+fn claims_not_in_ruleset() -> Refusal {
+    Refusal::new(
+        RefusalCode::ClaimsNotInRuleset,
+        None,
+        "Under this ruleset draws are not claimed: they come by themselves.",
+        "Neste regulamento os empates não são reclamados: eles ocorrem por si mesmos.",
+    )
+}
+
+fn abort_too_late() -> Refusal {
+    Refusal::new(
+        RefusalCode::AbortTooLate,
+        None,
+        "Both players have moved: the game can be resigned, not aborted.",
+        "Os dois jogadores já fizeram lances: a partida pode ser abandonada por desistência, não cancelada.",
+    )
+}
+
+impl Game {
+    fn game_over(&self) -> Refusal {
+        let article = self.ruling().and_then(|ruling| ruling.termination.article());
+        Refusal::new(
+            RefusalCode::GameOver,
+            article,
+            "The game has ended.",
+            "A partida terminou.",
+        )
+    }
+
+    fn too_late(&self, flag: &GameEvent) -> Refusal {
+        let article = match flag {
+            GameEvent::Finished { ruling, .. } => ruling.termination.article(),
+            _ => None,
+        };
+        Refusal::new(
+            RefusalCode::GameOver,
+            article,
+            "The time ran out before this was received: the game has ended.",
+            "O tempo se esgotou antes de isto ser recebido: a partida terminou.",
+        )
+    }
+
+    /// Says what is there and what it takes, for each rule that the ruleset lets players claim.
+    fn claim_refused(&self, repetitions: u32, halfmove_clock: u32) -> Refusal {
+        let mut text = Bilingual::new("The claim fails:", "A reclamação não procede:");
+        if let Some(needed) = self.ruleset.repetition.claim {
+            text.en += &format!(" the position has occurred {repetitions} times of {needed};");
+            text.pt += &format!(" a posição ocorreu {repetitions} vezes de {needed};");
+        }
+        if let Some(needed) = self.ruleset.move_rule.claim {
+            let made = halfmove_clock / 2;
+            text.en += &format!(" {made} moves of {needed} without capture or pawn move.");
+            text.pt += &format!(" {made} lances de {needed} sem captura nem lance de peão.");
+        }
+        Refusal {
+            code: RefusalCode::DrawClaimRefused,
+            article: Some(if repetitions > 1 { "9.2" } else { "9.3" }),
+            squares: Vec::new(),
+            text,
+            possible_at: None,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What has happened in a game: the only record of it.
+
+use rules::{Color, Move};
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::{Ruling, Termination};
+use crate::chess_clock::Reading;
+use crate::id::PlayerId;
+use crate::time::{Millis, Timestamp};
+
+/// One thing that happened. Stored as JSON under the game's next version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum GameEvent {
+    /// The side to move made a move.
+    Moved {
+        /// The move, in UCI.
+        uci: String,
+        /// What the mover's clock shows after it.
+        clock_ms: Millis,
+        /// The mover offers a draw with it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        draw_offer: bool,
+    },
+    /// A draw was offered.
+    DrawOffered {
+        /// By whom.
+        by: Color,
+    },
+    /// The opponent's draw offer was declined.
+    DrawDeclined {
+        /// By whom.
+        by: Color,
+    },
+    /// An own draw offer was withdrawn.
+    DrawWithdrawn {
+        /// By whom.
+        by: Color,
+    },
+    /// The game was played to its end.
+    Finished {
+        /// How.
+        ruling: Ruling,
+        /// What the clock showed.
+        clock: Reading,
+        /// The arbiter and the reason, where one decided.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        arbiter: Option<ArbiterDecision>,
+    },
+    /// The game was called off before both sides had moved.
+    CalledOff {
+        /// `Aborted` or `NoStart`.
+        termination: Termination,
+        /// What the clock showed.
+        clock: Reading,
+        /// Who called it off, or did not appear.
+        by: Color,
+    },
+}
+
+/// Who decided a game, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArbiterDecision {
+    /// Who decided.
+    pub arbiter: PlayerId,
+    /// Why, in the arbiter's words.
+    pub reason: String,
+}
+
+/// A move as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The move.
+    pub mv: Move,
+    /// The move in SAN, with its check or mate sign.
+    pub san: String,
+    /// What the mover's clock showed after it.
+    pub clock: Millis,
+    /// When it was received.
+    pub at: Timestamp,
+}

@@ -1,0 +1,93 @@
+//! Why an action was refused.
+
+use rules::{Bilingual, Square};
+use serde::Serialize;
+
+use crate::time::Timestamp;
+
+/// The code of a refusal that the game's state gives; those that the board gives are
+/// [`rules::RefusalCode`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalCode {
+    /// The game has ended.
+    GameOver,
+    /// The caller has no seat here.
+    NotAPlayer,
+    /// The opponent is to move.
+    NotYourTurn,
+    /// Another ply is due.
+    StalePly,
+    /// Both sides must have moved before a draw may be offered.
+    DrawOfferTooEarly,
+    /// The last offer was declined a short while ago.
+    OfferTooSoon,
+    /// There is no offer to answer.
+    NoOffer,
+    /// The claim's condition is not met.
+    DrawClaimRefused,
+    /// This ruleset has no claims.
+    ClaimsNotInRuleset,
+    /// Both sides have moved.
+    AbortTooLate,
+    /// The board refuses the move.
+    Board(rules::RefusalCode),
+}
+
+impl RefusalCode {
+    /// The code in the API.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::GameOver => "game_over",
+            Self::NotAPlayer => "not_a_player",
+            Self::NotYourTurn => "not_your_turn",
+            Self::StalePly => "stale_ply",
+            Self::DrawOfferTooEarly => "draw_offer_too_early",
+            Self::OfferTooSoon => "offer_too_soon",
+            Self::NoOffer => "no_offer",
+            Self::DrawClaimRefused => "draw_claim_refused",
+            Self::ClaimsNotInRuleset => "claims_not_in_ruleset",
+            Self::AbortTooLate => "abort_too_late",
+            Self::Board(code) => code.as_str(),
+        }
+    }
+}
+
+/// An action that was refused, with everything a player needs to understand it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Which rule.
+    pub code: RefusalCode,
+    /// The article of the Laws, where there is one.
+    pub article: Option<&'static str>,
+    /// The squares that matter.
+    pub squares: Vec<Square>,
+    /// The reason as a sentence.
+    pub text: Bilingual,
+    /// From when on the action would be accepted, where time alone decides.
+    pub possible_at: Option<Timestamp>,
+}
+
+impl Refusal {
+    pub(super) fn new(code: RefusalCode, article: Option<&'static str>, en: &str, pt: &str) -> Self {
+        Self {
+            code,
+            article,
+            squares: Vec::new(),
+            text: Bilingual::new(en, pt),
+            possible_at: None,
+        }
+    }
+}
+
+impl From<rules::Refusal> for Refusal {
+    fn from(refusal: rules::Refusal) -> Self {
+        Self {
+            code: RefusalCode::Board(refusal.code),
+            article: refusal.article,
+            squares: refusal.squares,
+            text: refusal.text,
+            possible_at: None,
+        }
+    }
+}

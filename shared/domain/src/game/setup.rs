@@ -1,0 +1,93 @@
+//! What is agreed before the first move.
+
+use rules::{Color, Position};
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ChallengeId, GameId, PlayerId};
+use crate::ladder::LadderId;
+use crate::player::Handle;
+use crate::ruleset::RulesetRef;
+use crate::time::Timestamp;
+use crate::time_control::TimeControl;
+
+/// What a game was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OriginKind {
+    /// A challenge that was accepted.
+    Challenge,
+    /// A platform or a tournament.
+    Operator,
+}
+
+impl OriginKind {
+    /// The name in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Challenge => "challenge",
+            Self::Operator => "operator",
+        }
+    }
+}
+
+/// Where a game came from, so that a client finds what it asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Origin {
+    /// What it was made from.
+    #[serde(rename = "type")]
+    pub kind: OriginKind,
+    /// The challenge's id.
+    pub id: Option<ChallengeId>,
+    /// What the client called it.
+    pub client_ref: Option<String>,
+}
+
+/// A player at the board, with the rating held when the game was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seat {
+    /// Who.
+    pub player: PlayerId,
+    /// By what name.
+    pub handle: Handle,
+    /// Rating points; `None` where no ladder has games of this time control.
+    pub rating: Option<f64>,
+    /// Rating points of deviation, as of then.
+    pub deviation: Option<f64>,
+    /// Whether the rating was still provisional.
+    pub provisional: bool,
+}
+
+/// Everything that was agreed before the first move, and never changes.
+#[derive(Clone, Debug)]
+pub struct GameSetup {
+    /// The game's id.
+    pub id: GameId,
+    /// White's player.
+    pub white: Seat,
+    /// Black's player.
+    pub black: Seat,
+    /// The ladder in which a rated game counts; `None`: casual.
+    pub ladder: Option<LadderId>,
+    /// The ruleset and its revision.
+    pub ruleset: RulesetRef,
+    /// The time that each side has.
+    pub time_control: TimeControl,
+    /// The position from which play begins.
+    pub start: Position,
+    /// Whether clients are told the legal moves.
+    pub show_legal_moves: bool,
+    /// Where the game came from.
+    pub origin: Origin,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+impl GameSetup {
+    /// Who sits on that side.
+    pub fn seat(&self, side: Color) -> &Seat {
+        match side {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Who stands where.
+
+use std::cmp::Ordering;
+
+use async_trait::async_trait;
+
+use crate::id::PlayerId;
+use crate::ladder::LadderId;
+use crate::time::Timestamp;
+
+/// A player's stored rating, as a rank board keeps it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankEntry {
+    /// Whose rating.
+    pub player: PlayerId,
+    /// The rating in points, unrounded.
+    pub rating: f64,
+    /// The stored deviation in points (as of the last game, not aged).
+    pub deviation: f64,
+    /// Number of the player's last settled game in the ladder: an older one never overwrites.
+    pub sequence: i64,
+    /// Until when the player is ranked without playing again; `None`: not ranked at all.
+    pub eligible_until: Option<Timestamp>,
+}
+
+impl RankEntry {
+    /// Where the entry stands in the full order.
+    pub fn key(&self) -> RankKey {
+        RankKey {
+            points: rating::displayed(self.rating),
+            deviation: self.deviation,
+            player: self.player,
+        }
+    }
+
+    /// Whether the player is ranked at `now`.
+    pub fn is_ranked(&self, now: Timestamp) -> bool {
+        self.eligible_until.is_some_and(|until| now < until)
+    }
+}
+
+/// The full order of a board: displayed rating (high first), deviation (low first), id (old first).
+///
+/// Ranks are shared by equal displayed ratings; the rest of the key only fixes the listed order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankKey {
+    /// Displayed rating, in whole points.
+    pub points: i64,
+    /// Stored deviation, in points.
+    pub deviation: f64,
+    /// The last tie-break.
+    pub player: PlayerId,
+}
+
+impl Eq for RankKey {}
+
+impl Ord for RankKey {
+    /// `Less` stands higher on the board.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other
+            .points
+            .cmp(&self.points)
+            .then_with(|| self.deviation.total_cmp(&other.deviation))
+            .then_with(|| self.player.cmp(&other.player))
+    }
+}
+
+impl PartialOrd for RankKey {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Which players a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Those who are eligible for a rank.
+    Ranked,
+    /// Everyone with a settled game, provisional ratings included.
+    Everyone,
+}
+
+/// One page of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PageRequest {
+    /// Which players.
+    pub field: Field,
+    /// The last key of the page before; `None` from the top.
+    pub after: Option<RankKey>,
+    /// At most so many entries, 1 or more.
+    pub limit: usize,
+    /// Judges who is still eligible.
+    pub now: Timestamp,
+}
+
+/// An entry with its rank in the field that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankedEntry {
+    /// 1 for the best; equal displayed ratings share a rank, the next one skips (1, 2, 2, 4).
+    pub rank: u64,
+    /// Whose, and what.
+    pub entry: RankEntry,
+}
+
+/// A player's place among all in a field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The player's entry and rank.
+    pub ranked: RankedEntry,
+    /// How many stand in the field.
+    pub field_size: u64,
+}
+
+/// The board could not be reached.
+#[derive(Debug, thiserror::Error)]
+#[error("the rank board cannot be reached: {0}")]
+pub struct BoardError(pub String);
+
+/// The boards of all ladders. A copy of SQL's ratings, made again from them at any time.
+#[async_trait]
+pub trait RankBoard: Send + Sync {
+    /// Puts entries in, each unless the board knows a later sequence of that player.
+    async fn put(&self, ladder: &LadderId, entries: &[RankEntry]) -> Result<(), BoardError>;
+
+    /// Takes a player off, whatever the sequence.
+    async fn remove(&self, ladder: &LadderId, player: PlayerId) -> Result<(), BoardError>;
+
+    /// A page in the full order.
+    async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Vec<RankedEntry>, BoardError>;
+
+    /// Where a player stands; `None` when not in the field.
+    async fn standing(
+        &self,
+        ladder: &LadderId,
+        field: Field,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<Standing>, BoardError>;
+
+    /// How many stand in the field.
+    async fn count(&self, ladder: &LadderId, field: Field, now: Timestamp) -> Result<u64, BoardError>;
+}

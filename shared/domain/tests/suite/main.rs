@@ -1,0 +1,1 @@
+//! Behaviour of the domain, as its users see it.

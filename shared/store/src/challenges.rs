@@ -1,0 +1,257 @@
+//! Challenges, and the game that an accepted one becomes.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
+use domain::game::GameSetup;
+use domain::ladder::LadderId;
+use domain::ruleset::RulesetId;
+use domain::time_control::TimeControl;
+use domain::{ChallengeId, GameId, PlayerId, Timestamp};
+use sqlx::types::Json;
+
+use crate::answers::{self, StoredAnswer};
+use crate::db::{Conn, on, statements};
+use crate::error::unique;
+use crate::write::Unit;
+use crate::{Conflict, Result, Store, StoreError, games};
+
+statements! { STATEMENTS:
+    INSERT = "
+        INSERT INTO challenge (id, challenger_id, opponent_id, code, ladder, ruleset, time_control, color,
+                               show_legal_moves, client_ref, status, created_at, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12)";
+    BY_ID = "SELECT * FROM challenge WHERE id = $1";
+    BY_CODE = "SELECT * FROM challenge WHERE code = $1";
+    OPEN_OF_PLAYER = "
+        SELECT * FROM challenge
+        WHERE (challenger_id = $1 OR opponent_id = $1) AND status = 'open' AND expires_at > $2
+        ORDER BY id DESC
+        LIMIT 200";
+    ACCEPT = "
+        UPDATE challenge SET status = 'accepted', game_id = $2
+        WHERE id = $1 AND status = 'open' AND expires_at > $3";
+    CLOSE = "
+        UPDATE challenge SET status = $2
+        WHERE id = $1 AND status = 'open' AND expires_at > $3";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    challenger_id: i64,
+    opponent_id: Option<i64>,
+    code: Option<String>,
+    ladder: Option<String>,
+    ruleset: String,
+    time_control: Json<TimeControl>,
+    color: String,
+    show_legal_moves: bool,
+    client_ref: Option<String>,
+    status: String,
+    game_id: Option<i64>,
+    created_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+}
+
+impl Row {
+    fn read(self) -> Result<Challenge> {
+        let opponent = match (self.opponent_id, self.code) {
+            (Some(player), None) => Opponent::Player(PlayerId::new(player)),
+            (None, Some(code)) => {
+                Opponent::AnyoneWith(ChallengeCode::parse(&code).map_err(StoreError::damaged)?)
+            }
+            _ => return Err(StoreError::damaged("a challenge has an opponent or a code")),
+        };
+        Ok(Challenge {
+            id: ChallengeId::new(self.id),
+            challenger: PlayerId::new(self.challenger_id),
+            opponent,
+            ladder: self.ladder.map(LadderId::new),
+            ruleset: RulesetId::new(self.ruleset),
+            time_control: self.time_control.0,
+            color: color_wish(&self.color)?,
+            show_legal_moves: self.show_legal_moves,
+            client_ref: self.client_ref,
+            status: status(&self.status)?,
+            game: self.game_id.map(GameId::new),
+            created_at: self.created_at.into(),
+            expires_at: self.expires_at.into(),
+        })
+    }
+}
+
+fn color_wish(text: &str) -> Result<ColorWish> {
+    [ColorWish::White, ColorWish::Black, ColorWish::Random]
+        .into_iter()
+        .find(|wish| wish.as_str() == text)
+        .ok_or_else(|| StoreError::damaged(format!("no colour wish: {text}")))
+}
+
+fn status(text: &str) -> Result<ChallengeStatus> {
+    use ChallengeStatus::{Accepted, Cancelled, Declined, Open};
+    [Open, Accepted, Declined, Cancelled]
+        .into_iter()
+        .find(|status| status.as_str() == text)
+        .ok_or_else(|| StoreError::damaged(format!("no challenge status: {text}")))
+}
+
+impl Store {
+    /// Stores a new challenge.
+    ///
+    /// # Errors
+    /// [`Conflict::ChallengeCode`], [`Conflict::IdempotencyKey`].
+    pub async fn create_challenge(&self, challenge: &Challenge, answer: Option<&StoredAnswer>) -> Result<()> {
+        self.write(Create {
+            challenge: challenge.clone(),
+            answer: answer.cloned(),
+        })
+        .await
+    }
+
+    /// The challenge of that id.
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>> {
+        let mut conn = self.reader().await?;
+        let row: Option<Row> =
+            on!(&mut conn, db => sqlx::query_as(BY_ID).bind(id.raw()).fetch_optional(db).await?);
+        row.map(Row::read).transpose()
+    }
+
+    /// The challenge with that code.
+    pub async fn challenge_by_code(&self, code: &ChallengeCode) -> Result<Option<Challenge>> {
+        let mut conn = self.reader().await?;
+        let row: Option<Row> =
+            on!(&mut conn, db => sqlx::query_as(BY_CODE).bind(code.as_str()).fetch_optional(db).await?);
+        row.map(Row::read).transpose()
+    }
+
+    /// A player's open challenges, in and out, newest first.
+    pub async fn challenges_of(&self, player: PlayerId, now: Timestamp) -> Result<Vec<Challenge>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<Row> = on!(&mut conn, db => {
+            sqlx::query_as(OPEN_OF_PLAYER).bind(player.raw()).bind(now.utc()).fetch_all(db).await?
+        });
+        rows.into_iter().map(Row::read).collect()
+    }
+
+    /// Turns an open challenge into a game.
+    ///
+    /// # Errors
+    /// [`Conflict::ChallengeNotOpen`] when somebody was faster.
+    pub async fn accept_challenge(&self, id: ChallengeId, setup: &GameSetup, now: Timestamp) -> Result<()> {
+        self.write(Accept {
+            id,
+            setup: setup.clone(),
+            now,
+        })
+        .await
+    }
+
+    /// Declines or cancels an open challenge.
+    ///
+    /// # Errors
+    /// [`Conflict::ChallengeNotOpen`].
+    pub async fn close_challenge(
+        &self,
+        id: ChallengeId,
+        status: ChallengeStatus,
+        now: Timestamp,
+    ) -> Result<()> {
+        self.write(Close { id, status, now }).await
+    }
+}
+
+struct Create {
+    challenge: Challenge,
+    answer: Option<StoredAnswer>,
+}
+
+#[async_trait]
+impl Unit for Create {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        answers::keep(conn, self.answer.as_ref()).await?;
+        let challenge = &self.challenge;
+        let (opponent, code) = match &challenge.opponent {
+            Opponent::Player(player) => (Some(player.raw()), None),
+            Opponent::AnyoneWith(code) => (None, Some(code.as_str())),
+        };
+        on!(conn, db => {
+            sqlx::query(INSERT)
+                .bind(challenge.id.raw())
+                .bind(challenge.challenger.raw())
+                .bind(opponent)
+                .bind(code)
+                .bind(challenge.ladder.as_ref().map(LadderId::as_str))
+                .bind(challenge.ruleset.as_str())
+                .bind(Json(challenge.time_control))
+                .bind(challenge.color.as_str())
+                .bind(challenge.show_legal_moves)
+                .bind(challenge.client_ref.as_deref())
+                .bind(challenge.created_at.utc())
+                .bind(challenge.expires_at.utc())
+                .execute(db)
+                .await
+                .map_err(unique)?;
+        });
+        Ok(())
+    }
+}
+
+struct Accept {
+    id: ChallengeId,
+    setup: GameSetup,
+    now: Timestamp,
+}
+
+#[async_trait]
+impl Unit for Accept {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        games::insert(conn, &self.setup).await?;
+        let rows = on!(conn, db => {
+            sqlx::query(ACCEPT)
+                .bind(self.id.raw())
+                .bind(self.setup.id.raw())
+                .bind(self.now.utc())
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        if rows == 1 {
+            Ok(())
+        } else {
+            Err(Conflict::ChallengeNotOpen.into())
+        }
+    }
+}
+
+struct Close {
+    id: ChallengeId,
+    status: ChallengeStatus,
+    now: Timestamp,
+}
+
+#[async_trait]
+impl Unit for Close {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        let rows = on!(conn, db => {
+            sqlx::query(CLOSE)
+                .bind(self.id.raw())
+                .bind(self.status.as_str())
+                .bind(self.now.utc())
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        if rows == 1 {
+            Ok(())
+        } else {
+            Err(Conflict::ChallengeNotOpen.into())
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The two back ends, and the one place where they are told apart.
+
+mod file_lock;
+mod migrations;
+mod open;
+
+use std::sync::Arc;
+
+pub(crate) use file_lock::FileLock;
+use sqlx::pool::PoolConnection;
+use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
+
+use crate::Result;
+use crate::write::Writer;
+
+/// The database. Cloning shares its pools.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub(crate) pools: Pools,
+    pub(crate) writer: Writer,
+}
+
+/// Where connections for reading come from.
+pub(crate) enum Pools {
+    Sqlite { read: SqlitePool, write: SqlitePool },
+    Postgres(PgPool),
+}
+
+/// A connection, inside or outside a transaction.
+pub(crate) enum Conn {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+/// Expands one body once for each back end, so that every bind and column keeps its native type.
+macro_rules! on {
+    ($conn:expr, $db:ident => $body:expr) => {
+        match $conn {
+            $crate::db::Conn::Sqlite(connection) => {
+                let $db = &mut **connection;
+                $body
+            }
+            $crate::db::Conn::Postgres(connection) => {
+                let $db = &mut **connection;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use on;
+
+/// Declares SQL texts, and lists them under a name for the test that prepares each on both databases.
+macro_rules! statements {
+    ($list:ident: $($(#[$doc:meta])* $name:ident = $sql:expr;)*) => {
+        $($(#[$doc])* const $name: &str = $sql;)*
+        pub(crate) const $list: &[(&str, &str)] = &[$((stringify!($name), $name)),*];
+    };
+}
+pub(crate) use statements;
+
+impl Store {
+    /// Whether this is the embedded file.
+    pub fn is_embedded(&self) -> bool {
+        matches!(self.inner.pools, Pools::Sqlite { .. })
+    }
+
+    /// A connection for reading.
+    pub(crate) async fn reader(&self) -> Result<Conn> {
+        Ok(match &self.inner.pools {
+            Pools::Sqlite { read, .. } => Conn::Sqlite(read.acquire().await?),
+            Pools::Postgres(pool) => Conn::Postgres(pool.acquire().await?),
+        })
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<()> {
+        let mut conn = self.reader().await?;
+        on!(&mut conn, db => { sqlx::query("SELECT 1").execute(db).await?; });
+        Ok(())
+    }
+
+    /// Waits for running writes and closes every connection.
+    pub async fn close(&self) {
+        self.inner.writer.stop().await;
+        match &self.inner.pools {
+            Pools::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Opening a database and bringing its schema up to date.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, Executor};
+
+use super::file_lock::FileLock;
+use super::{Inner, Pools, Store, migrations};
+use crate::write::Writer;
+use crate::{Result, StoreError};
+
+/// Readers of an embedded file: as many as a small machine can use.
+const SQLITE_READERS: u32 = 8;
+/// Connections of one process to PostgreSQL.
+const POSTGRES_CONNECTIONS: u32 = 24;
+/// Longer than this, a caller is told that the database does not work.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+impl Store {
+    /// Opens `sqlite:FILE` (made when missing) or `postgres://…`; the schema is left as it is.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] when another process has the file, [`StoreError::BadUrl`] for any other
+    /// kind of address.
+    pub async fn open(url: &str) -> Result<Self> {
+        if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await
+        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            Self::open_postgres(url).await
+        } else {
+            Err(StoreError::BadUrl {
+                url: url.split('@').next_back().unwrap_or_default().to_owned(),
+            })
+        }
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Self> {
+        // FULL: in WAL mode a commit is durable only with it, and an answer means durable.
+        let options = SqliteConnectOptions::from_str(url)?
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(ACQUIRE_TIMEOUT);
+        let lock = FileLock::acquire(options.get_filename())?;
+        let write = SqlitePoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_with(options.clone())
+            .await?;
+        let read = SqlitePoolOptions::new()
+            .max_connections(SQLITE_READERS)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_with(options.read_only(true))
+            .await?;
+        let writer = Writer::grouped(write.clone(), lock);
+        Ok(Self {
+            inner: Arc::new(Inner {
+                pools: Pools::Sqlite { read, write },
+                writer,
+            }),
+        })
+    }
+
+    async fn open_postgres(url: &str) -> Result<Self> {
+        let pool = PgPoolOptions::new()
+            .max_connections(POSTGRES_CONNECTIONS)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            // sqlx 0.9.0 can hand back a connection inside a transaction when `begin` is dropped
+            // half-way (transact-rs/sqlx #4385): see docs/adr/0002-one-sql-text.md.
+            .after_release(|connection, _| {
+                Box::pin(async move {
+                    connection.execute("ROLLBACK").await?;
+                    connection.ping().await?;
+                    Ok(true)
+                })
+            })
+            .connect_with(PgConnectOptions::from_str(url)?)
+            .await?;
+        let writer = Writer::single(pool.clone());
+        Ok(Self {
+            inner: Arc::new(Inner {
+                pools: Pools::Postgres(pool),
+                writer,
+            }),
+        })
+    }
+
+    /// Brings the schema up to date. Running it again changes nothing.
+    pub async fn migrate(&self) -> Result<()> {
+        match &self.inner.pools {
+            Pools::Sqlite { write, .. } => migrations::sqlite().run(write).await?,
+            Pools::Postgres(pool) => migrations::postgres().run(pool).await?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,124 @@
+//! What can go wrong with the database.
+//!
+//! A [`Conflict`] is an answer: the data say no, and the caller knows what to tell. Everything else is
+//! trouble, for which the caller can only say «later».
+
+/// The data say no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Conflict {
+    /// Another player has this handle.
+    HandleTaken,
+    /// An answer is stored under this Idempotency-Key.
+    IdempotencyKey,
+    /// Another challenge has this code: make another one.
+    ChallengeCode,
+    /// The challenge was answered, taken back or has expired.
+    ChallengeNotOpen,
+    /// The game has moved on: load it again.
+    Version,
+    /// Another worker holds the job.
+    LeaseLost,
+    /// This id is in use: make another one.
+    Id,
+}
+
+/// Why the database did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The data say no.
+    #[error("the data conflict: {0:?}")]
+    Conflict(Conflict),
+    /// The database cannot be reached, or is full or broken.
+    #[error("the database does not work: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The schema could not be brought up to date.
+    #[error("the schema could not be brought up to date: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// Another process has the embedded file.
+    #[error("{path} is in use by another process: stop it first, or give this one another --database")]
+    InUse {
+        /// The file.
+        path: String,
+    },
+    /// The address is none of ours.
+    #[error("{url} is no database address: use sqlite:FILE or postgres://USER@HOST/NAME")]
+    BadUrl {
+        /// What was given, without its password.
+        url: String,
+    },
+    /// What is stored makes no sense.
+    #[error("the stored data are damaged: {0}")]
+    Damaged(String),
+    /// The writer has ended; only a restart helps.
+    #[error("the database's writer has stopped")]
+    WriterStopped,
+    /// A unit of work broke off; nothing of it was stored.
+    #[error("a unit of work panicked and was rolled back")]
+    Panicked,
+}
+
+impl StoreError {
+    /// The conflict, if this is one.
+    pub fn conflict(&self) -> Option<Conflict> {
+        match self {
+            Self::Conflict(conflict) => Some(*conflict),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn damaged(what: impl ToString) -> Self {
+        Self::Damaged(what.to_string())
+    }
+
+    /// Whether the same unit, run again, may well succeed: PostgreSQL found two transactions in each
+    /// other's way.
+    pub(crate) fn is_transient(&self) -> bool {
+        let Self::Database(sqlx::Error::Database(error)) = self else {
+            return false;
+        };
+        matches!(error.code().as_deref(), Some("40001" | "40P01"))
+    }
+}
+
+impl From<Conflict> for StoreError {
+    fn from(conflict: Conflict) -> Self {
+        Self::Conflict(conflict)
+    }
+}
+
+/// Turns a violated unique constraint into its conflict; every other error stays what it is.
+///
+/// PostgreSQL names the constraint, SQLite only the columns in its message.
+pub(crate) fn unique(error: sqlx::Error) -> StoreError {
+    const KNOWN: [(&str, &str, Conflict); 8] = [
+        ("player_handle_key", "player.handle_folded", Conflict::HandleTaken),
+        (
+            "stored_answer_pkey",
+            "stored_answer.key",
+            Conflict::IdempotencyKey,
+        ),
+        ("challenge_code_key", "challenge.code", Conflict::ChallengeCode),
+        (
+            "game_event_pkey",
+            "game_event.game_id, game_event.version",
+            Conflict::Version,
+        ),
+        ("player_pkey", "player.id", Conflict::Id),
+        ("token_pkey", "token.id", Conflict::Id),
+        ("challenge_pkey", "challenge.id", Conflict::Id),
+        ("game_pkey", "game.id", Conflict::Id),
+    ];
+    let sqlx::Error::Database(database) = &error else {
+        return error.into();
+    };
+    if !database.is_unique_violation() {
+        return error.into();
+    }
+    let columns = database.message().rsplit_once(": ").map(|(_, columns)| columns);
+    let constraint = database.constraint();
+    KNOWN
+        .iter()
+        .find(|(name, column, _)| constraint == Some(name) || columns == Some(column))
+        .map_or_else(|| StoreError::from(error), |(_, _, conflict)| (*conflict).into())
+}

@@ -1,0 +1,161 @@
+//! The narrow row of a game under way: version, clocks, deadline.
+
+use chrono::{DateTime, Utc};
+use domain::chess_clock::ChessClock;
+use domain::game::{Game, GameSetup};
+use domain::time_control::TimeControl;
+use domain::{GameId, Millis, Timestamp};
+use rules::Color;
+
+use crate::db::{Conn, on, statements};
+use crate::{Conflict, Result, Store, StoreError};
+
+statements! { STATEMENTS:
+    INSERT = "
+        INSERT INTO live_game (game_id, version, white_ms, black_ms, turn_began, deadline)
+        VALUES ($1, 0, $2, $3, $4, $5)";
+    CLOCK = "SELECT white_ms, black_ms, turn_began FROM live_game WHERE game_id = $1";
+    // The turn's beginning stands in the guard too: a credit for an outage moves it without an event.
+    ADVANCE = "
+        UPDATE live_game
+        SET version = $4, white_ms = $5, black_ms = $6, turn_began = $7, deadline = $8
+        WHERE game_id = $1 AND version = $2 AND turn_began = $3";
+    DELETE = "DELETE FROM live_game WHERE game_id = $1 AND version = $2 AND turn_began = $3";
+    OVERDUE = "SELECT game_id FROM live_game WHERE deadline <= $1 ORDER BY deadline LIMIT $2";
+}
+
+/// The state that a write expects to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Guard {
+    version: u32,
+    turn_began: Timestamp,
+}
+
+impl Guard {
+    pub(super) fn of(game: &Game) -> Self {
+        Self {
+            version: game.version(),
+            turn_began: game.clock().turn_began(),
+        }
+    }
+
+    /// The version of the next event.
+    pub(super) fn next_version(self) -> u32 {
+        self.version + 1
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct ClockRow {
+    white_ms: i64,
+    black_ms: i64,
+    turn_began: DateTime<Utc>,
+}
+
+pub(super) async fn insert(conn: &mut Conn, setup: &GameSetup) -> Result<()> {
+    let clock = ChessClock::new(setup.time_control, setup.created_at);
+    let turn = domain::chess_clock::Turn {
+        side: setup.start.turn(),
+        plies: 0,
+    };
+    on!(conn, db => {
+        sqlx::query(INSERT)
+            .bind(setup.id.raw())
+            .bind(clock.at_turn_start(Color::White).0)
+            .bind(clock.at_turn_start(Color::Black).0)
+            .bind(clock.turn_began().utc())
+            .bind(clock.deadline(turn).utc())
+            .execute(db)
+            .await?;
+    });
+    Ok(())
+}
+
+pub(super) async fn clock(conn: &mut Conn, game: GameId, control: TimeControl) -> Result<Option<ChessClock>> {
+    let row: Option<ClockRow> =
+        on!(conn, db => sqlx::query_as(CLOCK).bind(game.raw()).fetch_optional(db).await?);
+    Ok(row.map(|row| {
+        ChessClock::restore(
+            control,
+            Millis(row.white_ms),
+            Millis(row.black_ms),
+            row.turn_began.into(),
+        )
+    }))
+}
+
+/// The game goes on: the row of `before` becomes that of `after`.
+pub(super) async fn advance(conn: &mut Conn, game: GameId, before: Guard, after: &Advanced) -> Result<()> {
+    let rows = on!(conn, db => {
+        sqlx::query(ADVANCE)
+            .bind(game.raw())
+            .bind(before.version as i32)
+            .bind(before.turn_began.utc())
+            .bind(after.version as i32)
+            .bind(after.white.0)
+            .bind(after.black.0)
+            .bind(after.turn_began.utc())
+            .bind(after.deadline.utc())
+            .execute(db)
+            .await?
+            .rows_affected()
+    });
+    guarded(rows)
+}
+
+/// The live row as it will be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Advanced {
+    version: u32,
+    white: Millis,
+    black: Millis,
+    turn_began: Timestamp,
+    deadline: Timestamp,
+}
+
+impl Advanced {
+    /// The row of a game that goes on.
+    pub(super) fn of(game: &Game) -> Self {
+        let clock = game.clock();
+        Self {
+            version: game.version(),
+            white: clock.at_turn_start(Color::White),
+            black: clock.at_turn_start(Color::Black),
+            turn_began: clock.turn_began(),
+            deadline: clock.deadline(game.turn()),
+        }
+    }
+}
+
+/// The game is over: it has no live row any more.
+pub(super) async fn delete(conn: &mut Conn, game: GameId, before: Guard) -> Result<()> {
+    let rows = on!(conn, db => {
+        sqlx::query(DELETE)
+            .bind(game.raw())
+            .bind(before.version as i32)
+            .bind(before.turn_began.utc())
+            .execute(db)
+            .await?
+            .rows_affected()
+    });
+    guarded(rows)
+}
+
+fn guarded(rows: u64) -> Result<()> {
+    if rows == 1 {
+        Ok(())
+    } else {
+        Err(StoreError::from(Conflict::Version))
+    }
+}
+
+impl Store {
+    /// Games whose deadline is `deadline` or earlier, the longest overdue first.
+    pub async fn overdue_games(&self, deadline: Timestamp, limit: u32) -> Result<Vec<GameId>> {
+        let mut conn = self.reader().await?;
+        let ids: Vec<i64> = on!(&mut conn, db => {
+            sqlx::query_scalar(OVERDUE).bind(deadline.utc()).bind(i64::from(limit)).fetch_all(db).await?
+        });
+        Ok(ids.into_iter().map(GameId::new).collect())
+    }
+}

@@ -1,0 +1,15 @@
+//! Games as rows: their setup, their events, and the narrow row of those under way.
+
+mod events;
+mod live;
+mod record;
+mod setup;
+mod summary;
+
+pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;
+pub(crate) use live::STATEMENTS as LIVE_STATEMENTS;
+pub(crate) use record::{Record, STATEMENTS as RECORD_STATEMENTS};
+pub use setup::{RatingStatus, RatingView};
+pub(crate) use setup::{STATEMENTS, insert, load};
+pub(crate) use summary::STATEMENTS as SUMMARY_STATEMENTS;
+pub use summary::{GameFilter, GameStatus, GameSummary};

@@ -1,0 +1,207 @@
+//! Recording what a command brought about: events, live row and, at the end, result and job together.
+
+use async_trait::async_trait;
+use domain::adjudication::Termination;
+use domain::game::{Game, GameEvent, Phase};
+use domain::ladder::LadderId;
+use domain::settlement::{UnratedReason, counts_in};
+use domain::{GameId, JobId, PlayerId, Timestamp};
+use rules::GameResult;
+
+use super::live::{Advanced, Guard};
+use super::{GameStatus, events, live};
+use crate::db::{Conn, on, statements};
+use crate::write::Unit;
+use crate::{Conflict, Result, StoreError, jobs};
+
+statements! { STATEMENTS:
+    FINISH = "
+        UPDATE game
+        SET status = $2, result = $3, termination = $4, plies = $5, finished_at = $6, rating_status = $7,
+            unrated_reason = $8, white_sequence = $9, black_sequence = $10
+        WHERE id = $1 AND status = 'running'";
+    // Takes the row's lock to the end of the transaction: two finishing games of a player get their
+    // numbers in the order of their commits.
+    NEXT_SEQUENCE = "
+        INSERT INTO ladder_sequence (ladder, player_id, assigned) VALUES ($1, $2, 1)
+        ON CONFLICT (ladder, player_id) DO UPDATE SET assigned = ladder_sequence.assigned + 1
+        RETURNING assigned";
+}
+
+/// Appends a command's events to a game.
+pub(crate) struct Record {
+    game: GameId,
+    before: Guard,
+    events: Vec<GameEvent>,
+    at: Timestamp,
+    next: Next,
+}
+
+/// What the game is afterwards.
+enum Next {
+    /// Under way.
+    Live(Advanced),
+    /// Over.
+    Closed(Closing),
+}
+
+/// The end of a game.
+struct Closing {
+    status: GameStatus,
+    result: Option<GameResult>,
+    termination: Termination,
+    plies: u32,
+    counting: Counting,
+}
+
+/// Whether the end counts.
+enum Counting {
+    Rated {
+        ladder: LadderId,
+        white: PlayerId,
+        black: PlayerId,
+        job: JobId,
+    },
+    Unrated(UnratedReason),
+}
+
+impl Record {
+    /// What a write expects to find: the stored state of `game`.
+    pub(crate) fn guard(game: &Game) -> Guard {
+        Guard::of(game)
+    }
+
+    /// The step from the state of `before` to `after` by `events` at `at`. `job` becomes the id of the
+    /// job that rates the game, where it ends and counts.
+    pub(crate) fn new(
+        before: Guard,
+        after: &Game,
+        events: Vec<GameEvent>,
+        at: Timestamp,
+        job: JobId,
+    ) -> Self {
+        let next = match after.phase() {
+            Phase::Running => Next::Live(Advanced::of(after)),
+            Phase::Finished { ruling, .. } => Next::Closed(Closing {
+                status: GameStatus::Finished,
+                result: Some(ruling.result),
+                termination: ruling.termination,
+                plies: after.line().plies(),
+                counting: Counting::of(after, job),
+            }),
+            Phase::CalledOff { termination, .. } => Next::Closed(Closing {
+                status: GameStatus::CalledOff,
+                result: None,
+                termination: *termination,
+                plies: after.line().plies(),
+                counting: Counting::of(after, job),
+            }),
+        };
+        Self {
+            game: after.setup().id,
+            before,
+            events,
+            at,
+            next,
+        }
+    }
+}
+
+impl Counting {
+    fn of(game: &Game, job: JobId) -> Self {
+        let setup = game.setup();
+        match counts_in(game) {
+            Ok(ladder) => Self::Rated {
+                ladder: ladder.clone(),
+                white: setup.white.player,
+                black: setup.black.player,
+                job,
+            },
+            Err(reason) => Self::Unrated(reason),
+        }
+    }
+}
+
+#[async_trait]
+impl Unit for Record {
+    /// The job that was made, if the game ended and counts.
+    type Output = Option<JobId>;
+
+    async fn run(&self, conn: &mut Conn) -> Result<Option<JobId>> {
+        let first = self.before.next_version();
+        let job = match &self.next {
+            Next::Live(advanced) => {
+                live::advance(conn, self.game, self.before, advanced).await?;
+                None
+            }
+            Next::Closed(closing) => {
+                live::delete(conn, self.game, self.before).await?;
+                close(conn, self.game, closing, self.at).await?
+            }
+        };
+        events::append(conn, self.game, first, &self.events, self.at).await?;
+        Ok(job)
+    }
+}
+
+async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) -> Result<Option<JobId>> {
+    let (rating_status, reason, sequences, job) = match &closing.counting {
+        Counting::Unrated(reason) => ("unrated", Some(reason.as_str()), (None, None), None),
+        Counting::Rated {
+            ladder,
+            white,
+            black,
+            job,
+        } => {
+            let (white, black) = next_sequences(conn, ladder, *white, *black).await?;
+            ("pending", None, (Some(white), Some(black)), Some(*job))
+        }
+    };
+    let rows = on!(&mut *conn, db => {
+        sqlx::query(FINISH)
+            .bind(game.raw())
+            .bind(closing.status.as_str())
+            .bind(closing.result.map(GameResult::as_str))
+            .bind(closing.termination.as_str())
+            .bind(i32::try_from(closing.plies).map_err(StoreError::damaged)?)
+            .bind(at.utc())
+            .bind(rating_status)
+            .bind(reason)
+            .bind(sequences.0)
+            .bind(sequences.1)
+            .execute(db)
+            .await?
+            .rows_affected()
+    });
+    if rows != 1 {
+        return Err(Conflict::Version.into());
+    }
+    if let Some(job) = job {
+        jobs::enqueue_settling(conn, job, game, at).await?;
+    }
+    Ok(job)
+}
+
+/// Each player's next number in the ladder, taken in the order of ids so that no two finishing games
+/// wait for each other.
+async fn next_sequences(
+    conn: &mut Conn,
+    ladder: &LadderId,
+    white: PlayerId,
+    black: PlayerId,
+) -> Result<(i64, i64)> {
+    let (older, newer) = (white.min(black), white.max(black));
+    let of_older = next_sequence(conn, ladder, older).await?;
+    let of_newer = next_sequence(conn, ladder, newer).await?;
+    Ok(if white == older {
+        (of_older, of_newer)
+    } else {
+        (of_newer, of_older)
+    })
+}
+
+async fn next_sequence(conn: &mut Conn, ladder: &LadderId, player: PlayerId) -> Result<i64> {
+    Ok(on!(conn, db => {
+        sqlx::query_scalar(NEXT_SEQUENCE).bind(ladder.as_str()).bind(player.raw()).fetch_one(db).await?
+    }))
+}

@@ -1,0 +1,274 @@
+//! A game's row: what was agreed, and what became of it.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use domain::game::{Game, GameSetup, Origin, OriginKind, Seat};
+use domain::ladder::LadderId;
+use domain::ruleset::{RulesetId, RulesetRef, Rulesets};
+use domain::settlement::UnratedReason;
+use domain::time_control::TimeControl;
+use domain::{ChallengeId, GameId, PlayerId};
+use rules::Position;
+use sqlx::types::Json;
+
+use super::{events, live};
+use crate::answers::{self, StoredAnswer};
+use crate::db::{Conn, on, statements};
+use crate::error::unique;
+use crate::players::stored_handle;
+use crate::write::Unit;
+use crate::{Result, Store, StoreError};
+
+statements! { STATEMENTS:
+    INSERT = "
+        INSERT INTO game (id, white_id, black_id, ladder, ruleset, ruleset_revision, time_control, start_fen,
+                          show_legal_moves, origin_kind, origin_id, client_ref,
+                          white_rating, white_deviation, white_provisional,
+                          black_rating, black_deviation, black_provisional, created_at, status)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+                'running')";
+    LOAD = "
+        SELECT g.id, g.white_id, g.black_id, g.ladder, g.ruleset, g.ruleset_revision, g.time_control,
+               g.start_fen, g.show_legal_moves, g.origin_kind, g.origin_id, g.client_ref,
+               g.white_rating, g.white_deviation, g.white_provisional,
+               g.black_rating, g.black_deviation, g.black_provisional, g.created_at,
+               g.rating_status, g.unrated_reason,
+               w.handle AS white_handle, b.handle AS black_handle,
+               wl.after_rating - wl.stored_rating AS white_change,
+               bl.after_rating - bl.stored_rating AS black_change
+        FROM game g
+        JOIN player w ON w.id = g.white_id
+        JOIN player b ON b.id = g.black_id
+        LEFT JOIN ledger wl ON wl.game_id = g.id AND wl.player_id = g.white_id
+        LEFT JOIN ledger bl ON bl.game_id = g.id AND bl.player_id = g.black_id
+        WHERE g.id = $1";
+}
+
+/// Whether an ended game has been rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatingStatus {
+    /// It will be.
+    Pending,
+    /// It has been.
+    Settled,
+    /// It does not count.
+    Unrated,
+}
+
+impl RatingStatus {
+    const ALL: [Self; 3] = [Self::Pending, Self::Settled, Self::Unrated];
+
+    /// The name in the API and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Settled => "settled",
+            Self::Unrated => "unrated",
+        }
+    }
+
+    pub(super) fn read(text: &str) -> Result<Self> {
+        let found = Self::ALL.into_iter().find(|status| status.as_str() == text);
+        found.ok_or_else(|| StoreError::damaged(format!("no rating status: {text}")))
+    }
+}
+
+/// What a game did to its players' ratings.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RatingView {
+    /// `None` while a game runs.
+    pub status: Option<RatingStatus>,
+    /// Why it does not count, once that is known.
+    pub unrated_reason: Option<UnratedReason>,
+    /// White's change in rating points, once settled.
+    pub white_change: Option<f64>,
+    /// Black's change in rating points, once settled.
+    pub black_change: Option<f64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    white_id: i64,
+    black_id: i64,
+    ladder: Option<String>,
+    ruleset: String,
+    ruleset_revision: i32,
+    time_control: Json<TimeControl>,
+    start_fen: Option<String>,
+    show_legal_moves: bool,
+    origin_kind: String,
+    origin_id: Option<i64>,
+    client_ref: Option<String>,
+    white_rating: Option<f64>,
+    white_deviation: Option<f64>,
+    white_provisional: bool,
+    black_rating: Option<f64>,
+    black_deviation: Option<f64>,
+    black_provisional: bool,
+    created_at: DateTime<Utc>,
+    rating_status: Option<String>,
+    unrated_reason: Option<String>,
+    white_handle: String,
+    black_handle: String,
+    white_change: Option<f64>,
+    black_change: Option<f64>,
+}
+
+impl Row {
+    fn rating_view(&self) -> Result<RatingView> {
+        Ok(RatingView {
+            status: self
+                .rating_status
+                .as_deref()
+                .map(RatingStatus::read)
+                .transpose()?,
+            unrated_reason: self.unrated_reason.as_deref().map(unrated_reason).transpose()?,
+            white_change: self.white_change,
+            black_change: self.black_change,
+        })
+    }
+
+    fn setup(self) -> Result<GameSetup> {
+        let start = match &self.start_fen {
+            Some(fen) => Position::from_fen(fen).map_err(StoreError::damaged)?.position,
+            None => Position::start(),
+        };
+        let kind = origin_kind(&self.origin_kind)?;
+        Ok(GameSetup {
+            id: GameId::new(self.id),
+            white: Seat {
+                player: PlayerId::new(self.white_id),
+                handle: stored_handle(&self.white_handle)?,
+                rating: self.white_rating,
+                deviation: self.white_deviation,
+                provisional: self.white_provisional,
+            },
+            black: Seat {
+                player: PlayerId::new(self.black_id),
+                handle: stored_handle(&self.black_handle)?,
+                rating: self.black_rating,
+                deviation: self.black_deviation,
+                provisional: self.black_provisional,
+            },
+            ladder: self.ladder.map(LadderId::new),
+            ruleset: RulesetRef {
+                id: RulesetId::new(self.ruleset),
+                revision: self.ruleset_revision.unsigned_abs(),
+            },
+            time_control: self.time_control.0,
+            start,
+            show_legal_moves: self.show_legal_moves,
+            origin: Origin {
+                kind,
+                id: self.origin_id.map(ChallengeId::new),
+                client_ref: self.client_ref,
+            },
+            created_at: self.created_at.into(),
+        })
+    }
+}
+
+fn origin_kind(text: &str) -> Result<OriginKind> {
+    [OriginKind::Challenge, OriginKind::Operator]
+        .into_iter()
+        .find(|kind| kind.as_str() == text)
+        .ok_or_else(|| StoreError::damaged(format!("no origin: {text}")))
+}
+
+pub(super) fn unrated_reason(text: &str) -> Result<UnratedReason> {
+    UnratedReason::ALL
+        .into_iter()
+        .find(|reason| reason.as_str() == text)
+        .ok_or_else(|| StoreError::damaged(format!("no reason to be unrated: {text}")))
+}
+
+/// Stores a game in which nothing has happened, and its live row.
+pub(crate) async fn insert(conn: &mut Conn, setup: &GameSetup) -> Result<()> {
+    let standard = setup.start == Position::start();
+    let start_fen = (!standard).then(|| setup.start.fen());
+    let revision = i32::try_from(setup.ruleset.revision).map_err(StoreError::damaged)?;
+    on!(&mut *conn, db => {
+        sqlx::query(INSERT)
+            .bind(setup.id.raw())
+            .bind(setup.white.player.raw())
+            .bind(setup.black.player.raw())
+            .bind(setup.ladder.as_ref().map(LadderId::as_str))
+            .bind(setup.ruleset.id.as_str())
+            .bind(revision)
+            .bind(Json(setup.time_control))
+            .bind(start_fen)
+            .bind(setup.show_legal_moves)
+            .bind(setup.origin.kind.as_str())
+            .bind(setup.origin.id.map(ChallengeId::raw))
+            .bind(setup.origin.client_ref.as_deref())
+            .bind(setup.white.rating)
+            .bind(setup.white.deviation)
+            .bind(setup.white.provisional)
+            .bind(setup.black.rating)
+            .bind(setup.black.deviation)
+            .bind(setup.black.provisional)
+            .bind(setup.created_at.utc())
+            .execute(db)
+            .await
+            .map_err(unique)?;
+    });
+    live::insert(conn, setup).await
+}
+
+/// A game folded from its stored events, and what became of its rating.
+pub(crate) async fn load(
+    conn: &mut Conn,
+    id: GameId,
+    rulesets: &Rulesets,
+) -> Result<Option<(Game, RatingView)>> {
+    let row: Option<Row> =
+        on!(&mut *conn, db => sqlx::query_as(LOAD).bind(id.raw()).fetch_optional(db).await?);
+    let Some(row) = row else { return Ok(None) };
+    let rating = row.rating_view()?;
+    let setup = row.setup()?;
+    let ruleset = rulesets
+        .get(&setup.ruleset.id)
+        .ok_or_else(|| {
+            StoreError::damaged(format!(
+                "game {id} has ruleset {}, which is gone",
+                setup.ruleset.id
+            ))
+        })?
+        .clone();
+    let control = setup.time_control;
+    let mut game = Game::new(setup, ruleset);
+    for (event, at) in events::of_game(conn, id).await? {
+        game.apply(&event, at).map_err(StoreError::damaged)?;
+    }
+    if let Some(clock) = live::clock(conn, id, control).await? {
+        game.set_clock(clock);
+    }
+    Ok(Some((game, rating)))
+}
+
+impl Store {
+    /// Stores a game that an operator sets up.
+    pub async fn create_game(&self, setup: &GameSetup, answer: Option<&StoredAnswer>) -> Result<()> {
+        self.write(Create {
+            setup: setup.clone(),
+            answer: answer.cloned(),
+        })
+        .await
+    }
+}
+
+struct Create {
+    setup: GameSetup,
+    answer: Option<StoredAnswer>,
+}
+
+#[async_trait]
+impl Unit for Create {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        answers::keep(conn, self.answer.as_ref()).await?;
+        insert(conn, &self.setup).await
+    }
+}

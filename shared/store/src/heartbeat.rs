@@ -1,0 +1,93 @@
+//! When the ladder was last known to be up, and the time given back after an outage.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use domain::{Millis, Timestamp};
+
+use crate::db::{Conn, on, statements};
+use crate::write::Unit;
+use crate::{Result, Store};
+
+statements! { STATEMENTS:
+    LAST = "SELECT at FROM heartbeat WHERE id = 1";
+    FIRST_BEAT = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
+    // Guarded by the beat that was read: of several processes that notice an outage one gives credit.
+    BEAT = "UPDATE heartbeat SET at = $2 WHERE id = 1 AND at = $1";
+    LIVE = "SELECT game_id, turn_began, deadline FROM live_game";
+    SHIFT = "UPDATE live_game SET turn_began = $2, deadline = $3 WHERE game_id = $1";
+}
+
+/// Time given back to the games under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// How long nobody could move.
+    pub outage: Millis,
+    /// To how many games it was given back.
+    pub games: u64,
+}
+
+/// A gap between beats longer than this was an outage.
+const OUTAGE_MIN: Millis = Millis::from_secs(5);
+
+#[derive(sqlx::FromRow)]
+struct LiveRow {
+    game_id: i64,
+    turn_began: DateTime<Utc>,
+    deadline: DateTime<Utc>,
+}
+
+impl Store {
+    /// Notes that the ladder is up at `now`. After an outage, every game under way first gets the lost
+    /// time back, in the same transaction: do this before any flag is called.
+    pub async fn beat(&self, now: Timestamp) -> Result<Option<Credit>> {
+        self.write(Beat { now }).await
+    }
+}
+
+struct Beat {
+    now: Timestamp,
+}
+
+#[async_trait]
+impl Unit for Beat {
+    type Output = Option<Credit>;
+
+    async fn run(&self, conn: &mut Conn) -> Result<Option<Credit>> {
+        let last: Option<DateTime<Utc>> =
+            on!(&mut *conn, db => sqlx::query_scalar(LAST).fetch_optional(db).await?);
+        let Some(last) = last else {
+            on!(conn, db => { sqlx::query(FIRST_BEAT).bind(self.now.utc()).execute(db).await?; });
+            return Ok(None);
+        };
+        let outage = self.now - Timestamp::from(last);
+        if outage <= Millis::ZERO {
+            return Ok(None);
+        }
+        let won = on!(&mut *conn, db => {
+            sqlx::query(BEAT).bind(last).bind(self.now.utc()).execute(db).await?.rows_affected() == 1
+        });
+        if !won || outage <= OUTAGE_MIN {
+            return Ok(None);
+        }
+        Ok(Some(Credit {
+            outage,
+            games: shift(conn, outage).await?,
+        }))
+    }
+}
+
+/// Moves every running turn and its deadline by the outage.
+async fn shift(conn: &mut Conn, outage: Millis) -> Result<u64> {
+    let rows: Vec<LiveRow> = on!(&mut *conn, db => sqlx::query_as(LIVE).fetch_all(db).await?);
+    for row in &rows {
+        on!(&mut *conn, db => {
+            sqlx::query(SHIFT)
+                .bind(row.game_id)
+                .bind(row.turn_began + outage.delta())
+                .bind(row.deadline + outage.delta())
+                .execute(db)
+                .await?;
+        });
+    }
+    Ok(rows.len() as u64)
+}

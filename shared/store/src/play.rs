@@ -1,0 +1,211 @@
+//! The games under way: one queue for each, a cache, and the guarded write.
+//!
+//! A command waits its turn in its game's queue, is judged against the cached game, and its events are
+//! committed before the cache takes them in and anybody is answered. Another process may have written in
+//! between: then the guard in the write fails, the game is loaded again and the command judged once more.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use domain::game::{Command, Decision, Game, Refusal};
+use domain::ports::{Ids, JobQueue};
+use domain::ruleset::Rulesets;
+use domain::settlement::counts_in;
+use domain::{GameId, JobId, Timestamp};
+
+use crate::games::{self, Record};
+use crate::{Conflict, RatingStatus, RatingView, Result, Store, StoreError};
+
+/// Games kept in memory; beyond it, those that nobody is using are let go.
+const CACHED_MAX: usize = 20_000;
+
+/// Commands are judged again so often when another process was faster.
+const JUDGED_MAX: u32 = 3;
+
+/// The games under way, as this process sees them.
+pub struct Games {
+    store: Store,
+    rulesets: Arc<Rulesets>,
+    queue: Arc<dyn JobQueue>,
+    ids: Arc<dyn Ids>,
+    desks: Mutex<HashMap<GameId, Arc<Desk>>>,
+}
+
+/// One game's queue, and the game as of the last commit; `None` until somebody needs it.
+type Desk = tokio::sync::Mutex<Option<Arc<Game>>>;
+
+/// A game, and what it did to the ratings.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// The game.
+    pub game: Arc<Game>,
+    /// Its effect on the ratings.
+    pub rating: RatingView,
+}
+
+/// What came of a command. Whatever it says is durable.
+#[derive(Clone, Debug)]
+pub struct Executed {
+    /// The game afterwards.
+    pub view: GameView,
+    /// Why the command was not followed, if it was not.
+    pub refusal: Option<Refusal>,
+}
+
+impl Games {
+    /// The games of this store. Finished ones are announced to `queue`.
+    pub fn new(store: Store, rulesets: Arc<Rulesets>, queue: Arc<dyn JobQueue>, ids: Arc<dyn Ids>) -> Self {
+        Self {
+            store,
+            rulesets,
+            queue,
+            ids,
+            desks: Mutex::default(),
+        }
+    }
+
+    /// Judges a command that was received at `received_at`, and stores what it brings about.
+    ///
+    /// `None`: there is no such game.
+    pub async fn execute(
+        &self,
+        id: GameId,
+        command: &Command,
+        received_at: Timestamp,
+    ) -> Result<Option<Executed>> {
+        let desk = self.desk(id);
+        let mut seat = desk.lock().await;
+        for _ in 0..JUDGED_MAX {
+            let Some(view) = self.seated(id, &mut seat).await? else {
+                self.dismiss(id);
+                return Ok(None);
+            };
+            let decision = view.game.decide(command, received_at);
+            if decision.events.is_empty() {
+                return Ok(Some(Executed {
+                    view,
+                    refusal: decision.refusal,
+                }));
+            }
+            match self.commit(view.game, decision, received_at, &mut seat).await {
+                Err(StoreError::Conflict(Conflict::Version)) => *seat = None,
+                outcome => {
+                    if seat.is_none() {
+                        self.dismiss(id);
+                    }
+                    return outcome.map(Some);
+                }
+            }
+        }
+        Err(Conflict::Version.into())
+    }
+
+    /// The game as of the last commit, whether under way or over. `None`: there is no such game.
+    pub async fn view(&self, id: GameId) -> Result<Option<GameView>> {
+        let desk = self.desk(id);
+        let mut seat = desk.lock().await;
+        let view = self.seated(id, &mut seat).await?;
+        if seat.is_none() {
+            self.dismiss(id);
+        }
+        Ok(view)
+    }
+
+    /// Forgets every cached game: the stored clocks were changed.
+    pub fn forget_all(&self) {
+        self.desks.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// The game at its desk, loaded if need be. A game that is over is not kept there: its rating
+    /// changes without a command.
+    async fn seated(&self, id: GameId, seat: &mut Option<Arc<Game>>) -> Result<Option<GameView>> {
+        if let Some(game) = seat {
+            return Ok(Some(GameView {
+                game: Arc::clone(game),
+                rating: RatingView::default(),
+            }));
+        }
+        let mut conn = self.store.reader().await?;
+        let Some((game, rating)) = games::load(&mut conn, id, &self.rulesets).await? else {
+            return Ok(None);
+        };
+        let game = Arc::new(game);
+        if !game.is_over() {
+            *seat = Some(Arc::clone(&game));
+        }
+        Ok(Some(GameView { game, rating }))
+    }
+
+    async fn commit(
+        &self,
+        before: Arc<Game>,
+        decision: Decision,
+        received_at: Timestamp,
+        seat: &mut Option<Arc<Game>>,
+    ) -> Result<Executed> {
+        let at = received_at.max(before.last_event_at());
+        // The cache gives its copy up while the commit is open: whatever becomes of it, what is seen
+        // next is what the database says. It also spares a copy of the game.
+        *seat = None;
+        let guard = Record::guard(&before);
+        let mut game = before;
+        let after = Arc::make_mut(&mut game);
+        for event in &decision.events {
+            after.apply(event, at).map_err(StoreError::damaged)?;
+        }
+        let job = JobId::new(self.ids.next(at));
+        let job = self
+            .store
+            .write(Record::new(guard, &game, decision.events, at, job))
+            .await?;
+        if let Some(job) = job {
+            // Should this fail, the worker's sweep finds the job in SQL.
+            if let Err(error) = self.queue.publish(&[job]).await {
+                tracing::warn!(%error, job.id = %job, "a job waits for the next sweep");
+            }
+        }
+        if !game.is_over() {
+            *seat = Some(Arc::clone(&game));
+        }
+        let rating = rating_after(&game);
+        Ok(Executed {
+            view: GameView { game, rating },
+            refusal: decision.refusal,
+        })
+    }
+
+    fn desk(&self, id: GameId) -> Arc<Desk> {
+        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        if desks.len() >= CACHED_MAX {
+            desks.retain(|_, desk| Arc::strong_count(desk) > 1);
+        }
+        Arc::clone(desks.entry(id).or_default())
+    }
+
+    /// Takes an empty desk away, unless somebody else waits at it.
+    fn dismiss(&self, id: GameId) {
+        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        // The map holds one and the caller one.
+        if desks.get(&id).is_some_and(|desk| Arc::strong_count(desk) <= 2) {
+            desks.remove(&id);
+        }
+    }
+}
+
+/// What is known of the rating of a game whose last event has just been stored.
+fn rating_after(game: &Game) -> RatingView {
+    if !game.is_over() {
+        return RatingView::default();
+    }
+    match counts_in(game) {
+        Ok(_) => RatingView {
+            status: Some(RatingStatus::Pending),
+            ..RatingView::default()
+        },
+        Err(reason) => RatingView {
+            status: Some(RatingStatus::Unrated),
+            unrated_reason: Some(reason),
+            ..RatingView::default()
+        },
+    }
+}

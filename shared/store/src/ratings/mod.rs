@@ -1,0 +1,163 @@
+//! Ratings as they stand, and the ledger of how they came about.
+
+mod audit;
+mod ledger;
+mod versions;
+
+use chrono::{DateTime, Utc};
+use domain::ladder::{Ladder, LadderId, PlayerRating};
+use domain::{PlayerId, Timestamp};
+
+use crate::db::{Conn, on, statements};
+use crate::{Conflict, Result, Store, StoreError};
+
+pub(crate) use audit::STATEMENTS as AUDIT_STATEMENTS;
+pub use audit::{Audit, Difference};
+pub use ledger::HistoryPoint;
+pub(crate) use ledger::{LedgerRow, STATEMENTS as LEDGER_STATEMENTS, append};
+pub(crate) use versions::STATEMENTS as VERSION_STATEMENTS;
+
+statements! { STATEMENTS:
+    // Enters a player who has never played, and locks the row to the end of the transaction: an update
+    // that changes nothing does on both databases what FOR UPDATE does on one.
+    LOCK = "
+        INSERT INTO rating (ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at)
+        VALUES ($1, $2, $3, $4, $5, 0, 0, NULL)
+        ON CONFLICT (ladder, player_id) DO UPDATE SET sequence = rating.sequence
+        RETURNING ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at";
+    STORE = "
+        UPDATE rating
+        SET rating = $3, deviation = $4, volatility = $5, games = $6, sequence = $7, last_game_at = $8
+        WHERE ladder = $1 AND player_id = $2 AND sequence = $7 - 1";
+    SKIP = "UPDATE rating SET sequence = sequence + 1 WHERE ladder = $1 AND player_id = $2";
+    ONE = "
+        SELECT ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at
+        FROM rating
+        WHERE ladder = $1 AND player_id = $2 AND games > 0";
+    OF_PLAYER = "
+        SELECT ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at
+        FROM rating
+        WHERE player_id = $1 AND games > 0
+        ORDER BY ladder";
+    OF_LADDER = "
+        SELECT ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at
+        FROM rating
+        WHERE ladder = $1 AND games > 0 AND player_id > $2
+        ORDER BY player_id
+        LIMIT $3";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    ladder: String,
+    player_id: i64,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    games: i32,
+    sequence: i64,
+    last_game_at: Option<DateTime<Utc>>,
+}
+
+impl Row {
+    fn read(self) -> Result<PlayerRating> {
+        Ok(PlayerRating {
+            player: PlayerId::new(self.player_id),
+            rating: rating::Rating::new(self.rating, self.deviation, self.volatility)
+                .map_err(StoreError::damaged)?,
+            games: self.games.unsigned_abs(),
+            sequence: self.sequence,
+            last_game_at: self.last_game_at.map(Into::into),
+        })
+    }
+}
+
+/// A player's standing, locked to the end of the transaction.
+pub(crate) async fn lock(conn: &mut Conn, ladder: &Ladder, player: PlayerId) -> Result<PlayerRating> {
+    let initial = ladder.system.initial();
+    let row: Row = on!(conn, db => {
+        sqlx::query_as(LOCK)
+            .bind(ladder.id.as_str())
+            .bind(player.raw())
+            .bind(initial.rating())
+            .bind(initial.deviation())
+            .bind(initial.volatility())
+            .fetch_one(db)
+            .await?
+    });
+    row.read()
+}
+
+/// Stores a standing, which must follow the one that is there.
+pub(crate) async fn store(conn: &mut Conn, ladder: &LadderId, standing: &PlayerRating) -> Result<()> {
+    let rows = on!(conn, db => {
+        sqlx::query(STORE)
+            .bind(ladder.as_str())
+            .bind(standing.player.raw())
+            .bind(standing.rating.rating())
+            .bind(standing.rating.deviation())
+            .bind(standing.rating.volatility())
+            .bind(i32::try_from(standing.games).map_err(StoreError::damaged)?)
+            .bind(standing.sequence)
+            .bind(standing.last_game_at.map(Timestamp::utc))
+            .execute(db)
+            .await?
+            .rows_affected()
+    });
+    if rows == 1 {
+        Ok(())
+    } else {
+        Err(Conflict::Version.into())
+    }
+}
+
+/// Passes over a game that will not be rated.
+pub(crate) async fn skip(conn: &mut Conn, ladder: &Ladder, player: PlayerId) -> Result<()> {
+    lock(conn, ladder, player).await?;
+    on!(conn, db => {
+        sqlx::query(SKIP).bind(ladder.id.as_str()).bind(player.raw()).execute(db).await?;
+    });
+    Ok(())
+}
+
+impl Store {
+    /// A player's standing in a ladder; `None` before the first settled game.
+    pub async fn rating(&self, ladder: &LadderId, player: PlayerId) -> Result<Option<PlayerRating>> {
+        let mut conn = self.reader().await?;
+        let row: Option<Row> = on!(&mut conn, db => {
+            sqlx::query_as(ONE).bind(ladder.as_str()).bind(player.raw()).fetch_optional(db).await?
+        });
+        row.map(Row::read).transpose()
+    }
+
+    /// A player's standings in all ladders with a settled game.
+    pub async fn ratings_of(&self, player: PlayerId) -> Result<Vec<(LadderId, PlayerRating)>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<Row> = on!(&mut conn, db => {
+            sqlx::query_as(OF_PLAYER).bind(player.raw()).fetch_all(db).await?
+        });
+        rows.into_iter()
+            .map(|row| Ok((LadderId::new(row.ladder.clone()), row.read()?)))
+            .collect()
+    }
+
+    /// Standings of a ladder in the order of player ids, those after `after`: to fill a rank board.
+    pub async fn ratings_in(
+        &self,
+        ladder: &LadderId,
+        after: Option<PlayerId>,
+        limit: u32,
+    ) -> Result<Vec<PlayerRating>> {
+        let mut conn = self.reader().await?;
+        let after = after.map_or(i64::MIN, PlayerId::raw);
+        let rows: Vec<Row> = on!(&mut conn, db => {
+            sqlx::query_as(OF_LADDER)
+                .bind(ladder.as_str())
+                .bind(after)
+                .bind(i64::from(limit))
+                .fetch_all(db)
+                .await?
+        });
+        rows.into_iter().map(Row::read).collect()
+    }
+}

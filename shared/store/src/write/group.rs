@@ -1,0 +1,156 @@
+//! Group commit: SQLite has one writer and one fsync at a time, so units that wait share them.
+//!
+//! Units run one after the other under savepoints, then one commit makes all durable, then each caller
+//! is answered. A unit that fails is rolled back to its savepoint and does not touch the others. When
+//! the commit itself fails, every unit is run again alone, so that only the guilty one is refused.
+
+use std::panic::AssertUnwindSafe;
+
+use async_trait::async_trait;
+use futures_util::FutureExt;
+use sqlx::{Executor, SqlitePool};
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::Unit;
+use crate::db::{Conn, FileLock, on};
+use crate::{Result, StoreError};
+
+/// Units under one commit: bounds how long the first of them waits for the last.
+const GROUP_MAX: usize = 128;
+/// Units that may wait; beyond it, callers wait to be let in.
+const QUEUE_MAX: usize = 4096;
+
+pub(crate) struct GroupWriter {
+    queue: Mutex<Option<mpsc::Sender<Box<dyn Waiting>>>>,
+    sender: mpsc::WeakSender<Box<dyn Waiting>>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl GroupWriter {
+    pub(super) fn start(pool: SqlitePool, lock: FileLock) -> Self {
+        let (sender, receiver) = mpsc::channel(QUEUE_MAX);
+        let task = tokio::spawn(write_groups(pool, receiver, lock));
+        Self {
+            sender: sender.downgrade(),
+            queue: Mutex::new(Some(sender)),
+            task: Mutex::new(Some(task)),
+        }
+    }
+
+    pub(super) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
+        let (reply, answer) = oneshot::channel();
+        let sender = self.sender.upgrade().ok_or(StoreError::WriterStopped)?;
+        let waiting = Box::new(Entry {
+            unit,
+            outcome: None,
+            reply,
+        });
+        sender
+            .send(waiting)
+            .await
+            .map_err(|_| StoreError::WriterStopped)?;
+        answer.await.map_err(|_| StoreError::WriterStopped)?
+    }
+
+    /// Lets no more units in, and waits for those that are.
+    pub(super) async fn stop(&self) {
+        drop(self.queue.lock().await.take());
+        if let Some(task) = self.task.lock().await.take() {
+            // A task that panicked has nothing left to wait for.
+            let _ = task.await;
+        }
+    }
+}
+
+/// A unit that waits for its commit, its type hidden.
+#[async_trait]
+trait Waiting: Send {
+    /// Runs the unit and remembers the outcome; says whether it succeeded.
+    async fn run(&mut self, conn: &mut Conn) -> bool;
+
+    /// Answers the caller: with the outcome, or with `failure` where the commit failed.
+    fn answer(self: Box<Self>, failure: Option<StoreError>);
+}
+
+struct Entry<U: Unit> {
+    unit: U,
+    outcome: Option<Result<U::Output>>,
+    reply: oneshot::Sender<Result<U::Output>>,
+}
+
+#[async_trait]
+impl<U: Unit> Waiting for Entry<U> {
+    async fn run(&mut self, conn: &mut Conn) -> bool {
+        let run = AssertUnwindSafe(self.unit.run(conn)).catch_unwind().await;
+        let outcome = run.unwrap_or(Err(StoreError::Panicked));
+        let succeeded = outcome.is_ok();
+        self.outcome = Some(outcome);
+        succeeded
+    }
+
+    fn answer(self: Box<Self>, failure: Option<StoreError>) {
+        let outcome = match (failure, self.outcome) {
+            (Some(failure), Some(Ok(_)) | None) => Err(failure),
+            (None, None) => Err(StoreError::WriterStopped),
+            (_, Some(outcome)) => outcome,
+        };
+        // The caller may have stopped waiting; what is stored is stored.
+        let _ = self.reply.send(outcome);
+    }
+}
+
+async fn write_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Waiting>>, _lock: FileLock) {
+    let mut group = Vec::with_capacity(GROUP_MAX);
+    while queue.recv_many(&mut group, GROUP_MAX).await > 0 {
+        let mut conn = match pool.acquire().await {
+            Ok(connection) => Conn::Sqlite(connection),
+            Err(error) => {
+                tracing::error!(%error, "the embedded database cannot be written");
+                let message = error.to_string();
+                for waiting in group.drain(..) {
+                    waiting.answer(Some(sqlx::Error::Protocol(message.clone()).into()));
+                }
+                continue;
+            }
+        };
+        if commit(&mut conn, &mut group).await.is_ok() {
+            for waiting in group.drain(..) {
+                waiting.answer(None);
+            }
+        } else {
+            for mut waiting in group.drain(..) {
+                let failure = commit(&mut conn, std::slice::from_mut(&mut waiting)).await.err();
+                waiting.answer(failure);
+            }
+        }
+    }
+}
+
+/// Runs a group in one transaction. An error means that nothing of it is stored.
+async fn commit(conn: &mut Conn, group: &mut [Box<dyn Waiting>]) -> Result<()> {
+    let outcome = transaction(conn, group).await;
+    if outcome.is_err() {
+        // Fails where SQLite has rolled back by itself, which is just as good.
+        let _ = control(conn, "ROLLBACK").await;
+    }
+    outcome
+}
+
+async fn transaction(conn: &mut Conn, group: &mut [Box<dyn Waiting>]) -> Result<()> {
+    // A deferred transaction that turns to writing is refused at once when another one writes.
+    control(conn, "BEGIN IMMEDIATE").await?;
+    for waiting in group {
+        control(conn, "SAVEPOINT unit").await?;
+        if !waiting.run(conn).await {
+            control(conn, "ROLLBACK TO unit").await?;
+        }
+        control(conn, "RELEASE unit").await?;
+    }
+    control(conn, "COMMIT").await
+}
+
+async fn control(conn: &mut Conn, sql: &'static str) -> Result<()> {
+    on!(conn, db => { db.execute(sql).await?; });
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Writing: units of work, each in a transaction that is durable before anybody hears of it.
+
+mod group;
+mod single;
+
+use async_trait::async_trait;
+use sqlx::{PgPool, SqlitePool};
+
+use crate::db::{Conn, FileLock};
+use crate::{Result, Store};
+
+/// A unit of work: all of it is stored, or nothing.
+///
+/// It is a value that can be run again, since a transaction may have to be: nothing of it may happen
+/// outside the connection that it is given.
+#[async_trait]
+pub(crate) trait Unit: Send + Sync + 'static {
+    /// What the caller learns once the unit is durable.
+    type Output: Send + 'static;
+
+    /// Does the work inside a transaction that somebody else begins and commits.
+    async fn run(&self, conn: &mut Conn) -> Result<Self::Output>;
+}
+
+/// How units reach the disk.
+pub(crate) enum Writer {
+    /// SQLite: many units share one commit.
+    Grouped(group::GroupWriter),
+    /// PostgreSQL: every unit has its own transaction, many at a time.
+    Single(PgPool),
+}
+
+impl Writer {
+    pub(crate) fn grouped(pool: SqlitePool, lock: FileLock) -> Self {
+        Self::Grouped(group::GroupWriter::start(pool, lock))
+    }
+
+    pub(crate) fn single(pool: PgPool) -> Self {
+        Self::Single(pool)
+    }
+
+    pub(crate) async fn stop(&self) {
+        if let Self::Grouped(writer) = self {
+            writer.stop().await;
+        }
+    }
+}
+
+impl Store {
+    /// Runs a unit of work; returns once it is durable, or with nothing of it stored.
+    ///
+    /// The unit runs to its end even when the caller stops waiting.
+    pub(crate) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
+        match &self.inner.writer {
+            Writer::Grouped(writer) => writer.write(unit).await,
+            Writer::Single(pool) => single::write(pool.clone(), unit).await,
+        }
+    }
+}
