@@ -17,8 +17,8 @@ impl Position {
         }
         let (knights, bishops) = (ours & of(Role::Knight), ours & of(Role::Bishop));
         if knights.is_some() {
-            // A lone knight mates only a king hemmed in by its own pieces, which a queen alone cannot do: it
-            // would have to capture the knight or stand away from the king.
+            // A lone knight mates only a king whose flight squares its own pieces take, and a queen on such a
+            // square could always capture the knight.
             let hemming = theirs.without(of(Role::King) | of(Role::Queen));
             return knights.len() + bishops.len() == 1 && hemming.is_empty();
         }

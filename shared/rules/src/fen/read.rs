@@ -37,47 +37,6 @@ pub enum FenError {
 const COUNTER_DIGITS_MAX: usize = 9;
 
 impl Position {
-    /// The position before the first move.
-    pub fn start() -> Self {
-        let back = [
-            Role::Rook,
-            Role::Knight,
-            Role::Bishop,
-            Role::Queen,
-            Role::King,
-            Role::Bishop,
-            Role::Knight,
-            Role::Rook,
-        ];
-        let mut board = Board::default();
-        for color in Color::ALL {
-            for (file, role) in File::ALL.into_iter().zip(back) {
-                let home = Square::new(file, Rank::back(color));
-                board.put(home, Piece { color, role });
-                if let Some(square) = home.ahead(color) {
-                    board.put(
-                        square,
-                        Piece {
-                            color,
-                            role: Role::Pawn,
-                        },
-                    );
-                }
-            }
-        }
-        Self::assemble(
-            &Setup {
-                board,
-                turn: Color::White,
-                castling_rooks: Bitboard::EMPTY,
-                en_passant: None,
-                halfmove_clock: 0,
-                fullmove_number: 1,
-            },
-            crate::castling::CastlingRights::of_rooks(board.by_role(Role::Rook), board.by_role(Role::Rook)),
-        )
-    }
-
     /// Reads a FEN, and judges it as [`Position::from_setup`] does.
     ///
     /// The two counters may be missing. Castling rights may be written with the files of the rooks.

@@ -1,7 +1,7 @@
 //! Whether one given move is legal.
 
 use super::Position;
-use super::generate::Any;
+use super::visitors::Any;
 use crate::castling::Wing;
 use crate::moves::{Kind, Move};
 use crate::uci::UciMove;
@@ -49,7 +49,7 @@ impl Position {
     }
 
     fn legal_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        if !self.targets_of_piece(from, Role::Pawn).contains(to) && !self.may_take_en_passant(from, to) {
+        if !self.targets_of_piece(from, Role::Pawn).contains(to) {
             return None;
         }
         let kind = match (to.rank() == Rank::back(!self.turn), promotion) {

@@ -4,9 +4,11 @@ mod generate;
 mod legality;
 mod play;
 mod safety;
+mod start;
 mod targets;
+mod visitors;
 
-pub(crate) use generate::{Count, ForEach};
+use visitors::{Count, ForEach};
 
 use crate::castling::{CastlingRights, Wing};
 use crate::key::PositionKey;

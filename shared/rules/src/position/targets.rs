@@ -41,16 +41,14 @@ impl Position {
     fn pawn_targets(&self, from: Square, allowed: Bitboard) -> Bitboard {
         let usual = PawnMoves::new(&self.board, from.into(), self.turn, allowed).targets();
         match self.en_passant {
-            Some(target) if self.may_take_en_passant(from, target) => usual | target.into(),
+            Some(target)
+                if self.en_passant_capturers(target).contains(from)
+                    && self.en_passant_is_safe(from, target) =>
+            {
+                usual | target.into()
+            }
             _ => usual,
         }
-    }
-
-    /// Whether the mover's pawn on `from` may legally take en passant on `target`.
-    pub(super) fn may_take_en_passant(&self, from: Square, target: Square) -> bool {
-        self.en_passant == Some(target)
-            && self.en_passant_capturers(target).contains(from)
-            && self.en_passant_is_safe(from, target)
     }
 
     fn castling_targets(&self) -> Bitboard {
