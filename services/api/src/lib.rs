@@ -1,1 +1,26 @@
-//! The HTTP edge.
+//! The HTTP edge: from requests to commands, and from states and refusals to answers.
+//!
+//! A request passes the [`frame`] (its id, CORS, problems as documents), the gate of its line in
+//! [`routes::TABLE`] (who is calling, and may they), and reaches a handler, which reads values, never
+//! strings, asks `store` or `domain`, and answers with one of [`reply`]'s forms. Nothing here knows SQL,
+//! environment variables or the rules of chess.
+
+mod auth;
+mod base62;
+mod edge;
+mod examiners;
+mod extract;
+mod frame;
+mod gate;
+mod idempotency;
+pub mod limits;
+pub mod problem;
+mod reply;
+pub mod routes;
+mod server;
+mod snapshot;
+
+pub use auth::{Access, SECRET_BYTES, TokenKind, TokenText};
+pub use edge::{Edge, Parts};
+pub use routes::configure;
+pub use server::serve;

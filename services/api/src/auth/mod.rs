@@ -1,0 +1,10 @@
+//! Who is calling, and what the token allows.
+
+mod cache;
+mod caller;
+mod token_text;
+
+pub(crate) use cache::TokenCache;
+pub use caller::Access;
+pub(crate) use caller::Caller;
+pub use token_text::{SECRET_BYTES, TokenKind, TokenText};

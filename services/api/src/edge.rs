@@ -1,0 +1,99 @@
+//! What the routes stand on.
+
+use std::sync::Arc;
+
+use domain::Timestamp;
+use domain::ladder::Ladders;
+use domain::ports::{Clock, Ids, RankBoard};
+use domain::ruleset::Rulesets;
+use store::Store;
+use store::play::Games;
+
+use crate::auth::{SECRET_BYTES, TokenCache, TokenKind, TokenText};
+use crate::examiners::Examiners;
+
+/// What an [`Edge`] is built from.
+pub struct Parts {
+    /// The record.
+    pub store: Store,
+    /// The games under way.
+    pub games: Arc<Games>,
+    /// Who stands where.
+    pub board: Arc<dyn RankBoard>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// New ids and secrets.
+    pub ids: Arc<dyn Ids>,
+    /// The ladders of this installation.
+    pub ladders: Arc<Ladders>,
+    /// The rulesets of this installation.
+    pub rulesets: Arc<Rulesets>,
+    /// What stands before paths in links that people pass on, such as `https://chess.example`;
+    /// without it links are paths.
+    pub public_url: Option<String>,
+}
+
+/// Everything that handlers share, once per process.
+pub struct Edge {
+    pub(crate) store: Store,
+    pub(crate) games: Arc<Games>,
+    pub(crate) board: Arc<dyn RankBoard>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) ids: Arc<dyn Ids>,
+    pub(crate) ladders: Arc<Ladders>,
+    pub(crate) rulesets: Arc<Rulesets>,
+    pub(crate) tokens: TokenCache,
+    pub(crate) examiners: Examiners,
+    public_url: String,
+}
+
+impl Edge {
+    /// An edge that has seen no request yet.
+    pub fn new(parts: Parts) -> Self {
+        let Parts {
+            store,
+            games,
+            board,
+            clock,
+            ids,
+            ladders,
+            rulesets,
+            public_url,
+        } = parts;
+        Self {
+            store,
+            games,
+            board,
+            clock,
+            ids,
+            ladders,
+            rulesets,
+            tokens: TokenCache::default(),
+            examiners: Examiners::default(),
+            public_url: public_url.map_or_else(String::new, |url| url.trim_end_matches('/').to_owned()),
+        }
+    }
+
+    /// A path as a link that people can pass on.
+    pub(crate) fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+
+    /// A token that nobody has yet.
+    pub(crate) fn new_token(&self, kind: TokenKind) -> TokenText {
+        let mut secret = [0; SECRET_BYTES];
+        self.ids.fill_secret(&mut secret);
+        TokenText::new(kind, &secret)
+    }
+
+    /// A number for something made at `now`.
+    pub(crate) fn next_id(&self, now: Timestamp) -> i64 {
+        self.ids.next(now)
+    }
+}
+
+impl std::fmt::Debug for Edge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Edge").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,202 @@
+//! Pages of lists: cursors, limits, and how a page is answered.
+//!
+//! A cursor is the key of the last entry of the page before, so that entries which did not move are
+//! neither repeated nor skipped, however many came in meanwhile.
+
+use domain::GameId;
+use domain::ports::RankKey;
+use serde::Serialize;
+
+use crate::base62;
+use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
+use crate::problem::{Text, ViolationCode};
+
+use super::field::{Field, Slot};
+use super::fields::{Fields, FromFields};
+
+/// The key of an entry, as an opaque text.
+pub(crate) trait Cursor: Sized {
+    /// Writes the key.
+    fn encode(&self) -> String;
+    /// Reads it again; `None` for a text that [`Cursor::encode`] did not write.
+    fn decode(text: &str) -> Option<Self>;
+}
+
+impl Cursor for GameId {
+    fn encode(&self) -> String {
+        self.to_string()
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// A sequence number.
+impl Cursor for i64 {
+    fn encode(&self) -> String {
+        base62::encode(&self.to_be_bytes())
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        base62::decode(text.as_bytes()).map(Self::from_be_bytes)
+    }
+}
+
+impl Cursor for RankKey {
+    fn encode(&self) -> String {
+        let parts = [self.points, self.deviation.to_bits() as i64, self.player.raw()];
+        base62::encode(&parts.map(i64::to_be_bytes).concat())
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        let bytes = base62::decode::<24>(text.as_bytes())?;
+        let (parts, _) = bytes.as_chunks::<8>();
+        let [points, deviation, player] = *<&[_; 3]>::try_from(parts).ok()?;
+        Some(Self {
+            points: i64::from_be_bytes(points),
+            deviation: Some(f64::from_be_bytes(deviation)).filter(|value| value.is_finite())?,
+            player: domain::PlayerId::new(i64::from_be_bytes(player)),
+        })
+    }
+}
+
+struct After<K>(K);
+
+impl<K: Cursor> Field for After<K> {
+    fn read(slot: Slot<'_>) -> Option<Self> {
+        let (text, slot) = slot.text()?;
+        match K::decode(&text) {
+            Some(key) => Some(Self(key)),
+            None => slot.refuse(
+                ViolationCode::BadFormat,
+                Text::new(
+                    "A cursor is the `next` of an answer of this list.",
+                    "Um cursor é o `next` de uma resposta desta lista.",
+                ),
+            ),
+        }
+    }
+}
+
+/// Entries of a page.
+#[derive(Clone, Copy, Debug)]
+struct Limit(u32);
+
+impl Field for Limit {
+    fn read(slot: Slot<'_>) -> Option<Self> {
+        let (text, slot) = slot.text()?;
+        match text.parse() {
+            Ok(limit @ 1..=PAGE_MAX) => Some(Self(limit)),
+            _ => slot.refuse(
+                ViolationCode::OutOfRange,
+                Text::new(
+                    "This must be a whole number of 1 to 200.",
+                    "Isto deve ser um número inteiro de 1 a 200.",
+                ),
+            ),
+        }
+    }
+}
+
+/// `?cursor=&limit=`
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paged<K> {
+    /// The last entry of the page before.
+    pub(crate) after: Option<K>,
+    /// At most so many entries.
+    pub(crate) limit: u32,
+}
+
+impl<K: Cursor> FromFields for Paged<K> {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let after = fields.optional::<After<K>>("cursor");
+        let limit = fields.optional::<Limit>("limit");
+        Some(Self {
+            after: after?.map(|after| after.0),
+            limit: limit?.map_or(PAGE_DEFAULT, |limit| limit.0),
+        })
+    }
+}
+
+impl<K: Cursor> Paged<K> {
+    /// What to ask for: one entry more than the page shows, to know whether another page follows.
+    pub(crate) fn fetch(&self) -> u32 {
+        self.limit + 1
+    }
+
+    /// Makes the page of what was fetched.
+    pub(crate) fn page<T>(&self, mut items: Vec<T>, key: impl Fn(&T) -> K) -> PageOf<T> {
+        let more = items.len() > self.limit as usize;
+        items.truncate(self.limit as usize);
+        let next = items.last().filter(|_| more).map(|last| key(last).encode());
+        PageOf { items, next }
+    }
+}
+
+/// A list as it is answered.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageOf<T> {
+    /// The entries.
+    pub(crate) items: Vec<T>,
+    /// The cursor of the next page; null on the last one.
+    pub(crate) next: Option<String>,
+}
+
+impl<T> PageOf<T> {
+    /// A list that is never longer than a page.
+    pub(crate) fn whole(items: Vec<T>) -> Self {
+        Self { items, next: None }
+    }
+
+    /// The page with its entries in another form.
+    pub(crate) fn map<U>(self, form: impl FnMut(T) -> U) -> PageOf<U> {
+        PageOf {
+            items: self.items.into_iter().map(form).collect(),
+            next: self.next,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::PlayerId;
+
+    use super::*;
+
+    #[test]
+    fn a_rank_key_comes_back_exactly() {
+        let key = RankKey {
+            points: -3,
+            deviation: 75.000_000_1,
+            player: PlayerId::new(1 << 60),
+        };
+
+        assert_eq!(RankKey::decode(&key.encode()), Some(key));
+    }
+
+    #[test]
+    fn a_text_that_is_no_cursor_is_refused() {
+        for text in [
+            "",
+            "x",
+            "00000000000000000000000000000000é",
+            "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!",
+        ] {
+            assert_eq!(RankKey::decode(text), None);
+            assert_eq!(GameId::decode(text), None);
+        }
+    }
+
+    #[test]
+    fn the_last_page_has_no_next() {
+        let paged = Paged::<i64> {
+            after: None,
+            limit: 2,
+        };
+
+        assert_eq!(paged.page(vec![1, 2], |&n| n).next, None);
+        let full = paged.page(vec![1, 2, 3], |&n| n);
+        assert_eq!((full.items, full.next), (vec![1, 2], Some(2i64.encode())));
+    }
+}

@@ -1,0 +1,118 @@
+//! What every answer has, whatever the route: an id, open CORS, and problems as documents.
+
+use actix_web::Error;
+use actix_web::HttpResponse;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+
+use crate::base62;
+use crate::edge::Edge;
+use crate::problem::{self, ApiError, Language};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Headers that a page of another origin may read beside the few that it always may.
+const EXPOSED: &str = "Allow, Content-Language, Content-Location, Idempotency-Replayed, Location, RateLimit, \
+                       RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
+
+/// Headers that a page of another origin may send.
+const ALLOWED: &str = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, Last-Event-ID";
+
+/// How long a browser may remember a preflight: a day, of which browsers take what they like.
+const PREFLIGHT_MAX_AGE_S: &str = "86400";
+
+/// Runs a request and completes its answer.
+pub(crate) async fn frame(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let id = request_id(&request);
+    let answer = next.call(request).await?.map_into_boxed_body();
+    let (request, mut response) = answer.into_parts();
+    let document = problem_of(&response).map(|error| {
+        log(&id, &request, &error);
+        problem::render(&error, Language::of(&request), &id)
+    });
+    if let Some(document) = document {
+        response = document;
+    }
+    complete(response.headers_mut(), &id);
+    Ok(ServiceResponse::new(request, response))
+}
+
+fn request_id(request: &ServiceRequest) -> String {
+    let number = request
+        .app_data::<Data<Edge>>()
+        .map_or(0, |edge| edge.next_id(edge.clock.now()));
+    base62::encode(&number.to_be_bytes())
+}
+
+/// The problem behind an answer, where it is not a document yet: a handler's, or a bare status of the
+/// framework's.
+fn problem_of(response: &HttpResponse) -> Option<Problem<'_>> {
+    let status = response.status();
+    if let Some(error) = response.error().and_then(Error::as_error::<ApiError>) {
+        return Some(Problem::Ours(error));
+    }
+    let failed = status.is_client_error() || status.is_server_error();
+    failed.then(|| Problem::Bare(ApiError::from(status)))
+}
+
+/// A problem that a handler told of, or one that the framework only gave a status.
+enum Problem<'a> {
+    Ours(&'a ApiError),
+    Bare(ApiError),
+}
+
+impl std::ops::Deref for Problem<'_> {
+    type Target = ApiError;
+
+    fn deref(&self) -> &ApiError {
+        match self {
+            Self::Ours(error) => error,
+            Self::Bare(error) => error,
+        }
+    }
+}
+
+/// Failures of ours are worth an operator's attention; what clients do wrong is not.
+fn log(id: &str, request: &actix_web::HttpRequest, error: &ApiError) {
+    let status = error.code().status();
+    let (method, path) = (request.method(), request.path());
+    if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
+        tracing::error!(request.id = id, %method, path, status = status.as_u16(), "a request failed: {error}");
+    } else if status.is_server_error() {
+        tracing::warn!(request.id = id, %method, path, status = status.as_u16(), "a request was put off: {error}");
+    } else {
+        tracing::debug!(request.id = id, %method, path, status = status.as_u16(), "a request was refused: {error}");
+    }
+}
+
+fn complete(headers: &mut HeaderMap, id: &str) {
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(
+        header::ACCESS_CONTROL_EXPOSE_HEADERS,
+        HeaderValue::from_static(EXPOSED),
+    );
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+}
+
+/// The answer to OPTIONS, a browser's preflight included.
+pub(crate) fn options(allow: &str) -> HttpResponse {
+    HttpResponse::NoContent()
+        .insert_header((header::ALLOW, allow))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, allow))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED))
+        .insert_header((header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_MAX_AGE_S))
+        .finish()
+}

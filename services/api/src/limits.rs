@@ -1,0 +1,34 @@
+//! Bounds of requests and answers. `GET /v1/limits` publishes them.
+
+/// Largest body, in bytes. The longest honest one is a position with thousands of moves.
+pub const BODY_BYTES_MAX: usize = 64 * 1024;
+
+/// Entries of a page unless asked otherwise.
+pub const PAGE_DEFAULT: u32 = 50;
+
+/// Most entries of a page: what one answer costs is bounded.
+pub const PAGE_MAX: u32 = 200;
+
+/// Most characters of what a client calls its challenge or game.
+pub const CLIENT_REF_CHARS_MAX: usize = 64;
+
+/// Most characters of a token's label.
+pub const LABEL_CHARS_MAX: usize = 64;
+
+/// Most characters of an arbiter's reason.
+pub const REASON_CHARS_MAX: usize = 500;
+
+/// Most moves that `POST /v1/positions` plays before it judges.
+pub const POSITION_PLIES_MAX: usize = 5_000;
+
+/// Most characters of an `Idempotency-Key`.
+pub const IDEMPOTENCY_KEY_CHARS_MAX: usize = 255;
+
+/// Fewest characters of an `Idempotency-Key` that seals a secret: 22 of base62 are 131 bits.
+pub const IDEMPOTENCY_SECRET_CHARS_MIN: usize = 22;
+
+/// Requests of `POST /v1/positions` that are computed at once in a process.
+pub const EXAMINERS: usize = 2;
+
+/// Requests of `POST /v1/positions` that may wait for their turn; more are 503.
+pub const EXAMINERS_WAITING: usize = 16;

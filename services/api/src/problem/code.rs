@@ -1,0 +1,226 @@
+//! Every code that a problem can have.
+
+use actix_web::http::StatusCode;
+use domain::game::RefusalCode;
+
+use super::language::Text;
+
+/// What went wrong, as a name that never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// 400: the request cannot be read at all.
+    BadRequest,
+    /// 400: the body is no JSON, or no UTF-8.
+    NotJson,
+    /// 401: no token, or one that is unknown, revoked or expired.
+    Unauthorized,
+    /// 403: the token does not have the scope that the route asks for.
+    ScopeMissing,
+    /// 403: the challenge is meant for another player.
+    NotYourChallenge,
+    /// 404: nothing is there.
+    NotFound,
+    /// 405: the path knows other methods.
+    MethodNotAllowed,
+    /// 409: the handle belongs to somebody.
+    HandleTaken,
+    /// 409: a player accepts or declines an own challenge.
+    OwnChallenge,
+    /// 409: the challenge was answered, taken back, or has lapsed.
+    ChallengeClosed,
+    /// 413: the body is larger than the limit.
+    BodyTooLarge,
+    /// 415: the body is not said to be JSON.
+    UnsupportedMediaType,
+    /// 422: fields are missing, unknown, or not what they must be; `violations` lists them all.
+    InvalidRequest,
+    /// 422: the position that was sent cannot be.
+    InvalidPosition,
+    /// 422: the `Idempotency-Key` header is not what the route asks for.
+    IdempotencyKeyInvalid,
+    /// 422: the same `Idempotency-Key` came with another body.
+    IdempotencyKeyReused,
+    /// 422: a rated game takes the ruleset of its ladder.
+    RulesetNotRated,
+    /// 422: no ladder rates games of this time control.
+    NotRateable,
+    /// 500: our fault.
+    InternalError,
+    /// 503: something that the answer needs is not there, or is full; try again.
+    Unavailable,
+    /// The game or the board refuses (RULES.md §2).
+    Refused(RefusalCode),
+}
+
+impl Code {
+    /// The name in the API.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::BadRequest => "bad_request",
+            Self::NotJson => "not_json",
+            Self::Unauthorized => "unauthorized",
+            Self::ScopeMissing => "scope_missing",
+            Self::NotYourChallenge => "not_your_challenge",
+            Self::NotFound => "not_found",
+            Self::MethodNotAllowed => "method_not_allowed",
+            Self::HandleTaken => "handle_taken",
+            Self::OwnChallenge => "own_challenge",
+            Self::ChallengeClosed => "challenge_closed",
+            Self::BodyTooLarge => "body_too_large",
+            Self::UnsupportedMediaType => "unsupported_media_type",
+            Self::InvalidRequest => "invalid_request",
+            Self::InvalidPosition => "invalid_position",
+            Self::IdempotencyKeyInvalid => "idempotency_key_invalid",
+            Self::IdempotencyKeyReused => "idempotency_key_reused",
+            Self::RulesetNotRated => "ruleset_not_rated",
+            Self::NotRateable => "not_rateable",
+            Self::InternalError => "internal_error",
+            Self::Unavailable => "unavailable",
+            Self::Refused(code) => code.as_str(),
+        }
+    }
+
+    /// The status that it is answered with.
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::BadRequest | Self::NotJson => StatusCode::BAD_REQUEST,
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::ScopeMissing | Self::NotYourChallenge => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::HandleTaken | Self::OwnChallenge | Self::ChallengeClosed => StatusCode::CONFLICT,
+            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::InvalidRequest
+            | Self::InvalidPosition
+            | Self::IdempotencyKeyInvalid
+            | Self::IdempotencyKeyReused
+            | Self::RulesetNotRated
+            | Self::NotRateable => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Refused(code) => status_of_refusal(code),
+        }
+    }
+
+    /// What it means, in a few words: the same for every occurrence.
+    pub fn title(self) -> Text {
+        match self {
+            Self::BadRequest => Text::new("Unreadable request", "Pedido ilegível"),
+            Self::NotJson => Text::new("Not JSON", "Não é JSON"),
+            Self::Unauthorized => Text::new("Not authenticated", "Não autenticado"),
+            Self::ScopeMissing => Text::new("Scope missing", "Falta uma permissão"),
+            Self::NotYourChallenge => Text::new("Not your challenge", "O desafio não é seu"),
+            Self::NotFound => Text::new("Not found", "Não encontrado"),
+            Self::MethodNotAllowed => Text::new("Method not allowed", "Método não permitido"),
+            Self::HandleTaken => Text::new("Handle taken", "Nome já em uso"),
+            Self::OwnChallenge => Text::new("Own challenge", "Desafio próprio"),
+            Self::ChallengeClosed => Text::new("Challenge closed", "Desafio encerrado"),
+            Self::BodyTooLarge => Text::new("Body too large", "Corpo grande demais"),
+            Self::UnsupportedMediaType => Text::new("Unsupported media type", "Tipo de mídia não aceito"),
+            Self::InvalidRequest => Text::new("Invalid request", "Pedido inválido"),
+            Self::InvalidPosition => Text::new("Invalid position", "Posição inválida"),
+            Self::IdempotencyKeyInvalid => {
+                Text::new("Idempotency key invalid", "Chave de idempotência inválida")
+            }
+            Self::IdempotencyKeyReused => {
+                Text::new("Idempotency key reused", "Chave de idempotência reutilizada")
+            }
+            Self::RulesetNotRated => Text::new("Ruleset not rated", "Regulamento sem rating"),
+            Self::NotRateable => Text::new("Not rateable", "Não pode valer rating"),
+            Self::InternalError => Text::new("Internal error", "Erro interno"),
+            Self::Unavailable => Text::new("Unavailable", "Indisponível"),
+            Self::Refused(code) if status_of_refusal(code) == StatusCode::UNPROCESSABLE_ENTITY => {
+                Text::new("Move refused", "Lance recusado")
+            }
+            Self::Refused(_) => Text::new("Action refused", "Ação recusada"),
+        }
+    }
+
+    /// What to say where nothing more is known of the occurrence.
+    pub fn sentence(self) -> Text {
+        match self {
+            Self::BadRequest => Text::new("The request cannot be read.", "Não foi possível ler o pedido."),
+            Self::NotJson => Text::new(
+                "The body must be JSON in UTF-8.",
+                "O corpo deve ser JSON em UTF-8.",
+            ),
+            Self::Unauthorized => Text::new(
+                "Send a valid token: `Authorization: Bearer ldr_…`.",
+                "Envie um token válido: `Authorization: Bearer ldr_…`.",
+            ),
+            Self::ScopeMissing => Text::new("The token does not allow this.", "O token não permite isto."),
+            Self::NotYourChallenge => Text::new(
+                "This challenge is meant for another player.",
+                "Este desafio é para outro jogador.",
+            ),
+            Self::NotFound => Text::new("There is nothing here.", "Não há nada aqui."),
+            Self::MethodNotAllowed => Text::new(
+                "This path knows other methods: see `Allow`.",
+                "Este caminho conhece outros métodos: veja `Allow`.",
+            ),
+            Self::HandleTaken => Text::new(
+                "This handle belongs to somebody; capitals make no difference.",
+                "Este nome já tem dono; maiúsculas não fazem diferença.",
+            ),
+            Self::OwnChallenge => Text::new(
+                "Only an opponent can answer this challenge; you can cancel it.",
+                "Só um adversário pode responder a este desafio; você pode cancelá-lo.",
+            ),
+            Self::ChallengeClosed => Text::new(
+                "This challenge is no longer open: see `state`.",
+                "Este desafio não está mais aberto: veja `state`.",
+            ),
+            Self::BodyTooLarge => Text::new(
+                "The body is larger than `GET /v1/limits` allows.",
+                "O corpo é maior do que `GET /v1/limits` permite.",
+            ),
+            Self::UnsupportedMediaType => Text::new(
+                "Send `Content-Type: application/json`.",
+                "Envie `Content-Type: application/json`.",
+            ),
+            Self::InvalidRequest => Text::new(
+                "Some fields are not as they must be: see `violations`.",
+                "Alguns campos não estão como devem: veja `violations`.",
+            ),
+            Self::InvalidPosition => {
+                Text::new("This is no possible position.", "Esta posição não é possível.")
+            }
+            Self::IdempotencyKeyInvalid => Text::new(
+                "`Idempotency-Key` must be 1 to 255 visible ASCII characters.",
+                "`Idempotency-Key` deve ter de 1 a 255 caracteres ASCII visíveis.",
+            ),
+            Self::IdempotencyKeyReused => Text::new(
+                "This `Idempotency-Key` was sent with another body before.",
+                "Esta `Idempotency-Key` já foi enviada com outro corpo.",
+            ),
+            Self::RulesetNotRated => Text::new(
+                "A rated game is played by the ruleset of its ladder: leave `ruleset` out.",
+                "Uma partida que vale rating segue o regulamento da sua tabela: omita `ruleset`.",
+            ),
+            Self::NotRateable => Text::new(
+                "No ladder rates games of this time control.",
+                "Nenhuma tabela dá rating a partidas com este ritmo.",
+            ),
+            Self::InternalError => Text::new(
+                "Something went wrong here. It has been logged under this `instance`.",
+                "Algo deu errado aqui. Foi registrado sob este `instance`.",
+            ),
+            Self::Unavailable => Text::new(
+                "Not possible at the moment: try again.",
+                "Impossível no momento: tente de novo.",
+            ),
+            Self::Refused(_) => Text::new("The game does not allow this.", "A partida não permite isto."),
+        }
+    }
+}
+
+/// What the caller may never do is 403, what the state forbids now 409, what no state allows 422.
+fn status_of_refusal(code: RefusalCode) -> StatusCode {
+    match code {
+        RefusalCode::NotAPlayer => StatusCode::FORBIDDEN,
+        RefusalCode::Board(rules::RefusalCode::GameOver) => StatusCode::CONFLICT,
+        RefusalCode::Board(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::CONFLICT,
+    }
+}

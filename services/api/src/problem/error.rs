@@ -1,0 +1,204 @@
+//! The one error of this crate.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use actix_web::{HttpResponse, ResponseError};
+use domain::game::{Refusal, RefusalCode};
+use domain::ports::BoardError;
+use domain::token::Scope;
+use rules::{Bilingual, Square};
+use serde_json::value::RawValue;
+use store::{Conflict, StoreError};
+
+use super::{Code, Violation};
+
+/// How long a client should wait before it tries again what was not possible for a moment.
+const RETRY_AFTER_S: u32 = 1;
+
+/// Why a request is not answered as it was meant to be.
+#[derive(Debug)]
+pub struct ApiError(Box<Problem>);
+
+/// What is known of one occurrence of a problem.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub(super) code: Code,
+    pub(super) detail: Option<Bilingual>,
+    pub(super) violations: Vec<Violation>,
+    pub(super) article: Option<&'static str>,
+    pub(super) squares: Vec<Square>,
+    pub(super) at: Option<usize>,
+    pub(super) scope: Option<Scope>,
+    pub(super) state: Option<Box<RawValue>>,
+    pub(super) retry_after_s: Option<u32>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    source: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+impl ApiError {
+    /// A problem of which nothing more is known.
+    pub fn new(code: Code) -> Self {
+        Self(Box::new(Problem {
+            code,
+            detail: None,
+            violations: Vec::new(),
+            article: None,
+            squares: Vec::new(),
+            at: None,
+            scope: None,
+            state: None,
+            retry_after_s: None,
+            headers: Vec::new(),
+            source: None,
+        }))
+        .with_usual_headers()
+    }
+
+    /// 404.
+    pub fn not_found() -> Self {
+        Self::new(Code::NotFound)
+    }
+
+    /// 422 with everything that is wrong with the fields.
+    pub fn invalid(violations: Vec<Violation>) -> Self {
+        let mut error = Self::new(Code::InvalidRequest);
+        error.0.violations = violations;
+        error
+    }
+
+    /// 403 for a token without a scope.
+    pub fn scope_missing(scope: Scope) -> Self {
+        let mut error = Self::new(Code::ScopeMissing).with_detail(Bilingual::new(
+            format!("The token does not have the scope `{scope}`."),
+            format!("O token não tem a permissão `{scope}`."),
+        ));
+        error.0.scope = Some(scope);
+        error
+    }
+
+    /// 422 for an illegal move among those that were to be played first; `at` half-moves came before it.
+    pub fn illegal_line(code: rules::RefusalCode, at: Option<usize>, detail: String) -> Self {
+        let code = Code::Refused(RefusalCode::Board(code));
+        let mut error = Self::new(code).with_detail(Bilingual::new(detail.clone(), detail));
+        error.0.at = at;
+        error
+    }
+
+    /// 500: what the operator needs to know goes to the log, never to the client.
+    pub fn internal(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let mut error = Self::new(Code::InternalError);
+        error.0.source = Some(source.into());
+        error
+    }
+
+    /// 503 for a moment.
+    pub fn unavailable(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let mut error = Self::new(Code::Unavailable);
+        error.0.source = Some(source.into());
+        error
+    }
+
+    /// Says more than the code's own sentence.
+    #[must_use]
+    pub fn with_detail(mut self, detail: impl Into<Bilingual>) -> Self {
+        self.0.detail = Some(detail.into());
+        self
+    }
+
+    /// Shows the present state, so that the client need not ask for it.
+    #[must_use]
+    pub fn with_state(mut self, state: Box<RawValue>) -> Self {
+        self.0.state = Some(state);
+        self
+    }
+
+    /// Adds a header to the answer.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.0.headers.push((name, value));
+        self
+    }
+
+    /// The code.
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    /// What an operator is told, and a client is not.
+    pub fn source(&self) -> Option<&(dyn std::error::Error + Send + Sync)> {
+        self.0.source.as_deref()
+    }
+
+    pub(super) fn problem(&self) -> &Problem {
+        &self.0
+    }
+
+    pub(super) fn headers(&self) -> &[(HeaderName, HeaderValue)] {
+        &self.0.headers
+    }
+
+    fn with_usual_headers(mut self) -> Self {
+        match self.0.code {
+            Code::Unauthorized => self.with_header(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
+            Code::Unavailable => {
+                self.0.retry_after_s = Some(RETRY_AFTER_S);
+                self.with_header(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S))
+            }
+            _ => self,
+        }
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.code.as_str())?;
+        match &self.0.source {
+            Some(source) => write!(f, ": {source}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The body is written by the frame around all routes, which knows the request.
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        self.0.code.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::new(self.status_code())
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let mut error = Self::new(Code::Refused(refusal.code)).with_detail(refusal.text);
+        error.0.article = refusal.article;
+        error.0.squares = refusal.squares;
+        error
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error.conflict() {
+            Some(Conflict::HandleTaken) => return Self::new(Code::HandleTaken),
+            Some(Conflict::ChallengeNotOpen) => return Self::new(Code::ChallengeClosed),
+            // Other processes were faster, again and again.
+            Some(Conflict::Version) => return Self::unavailable(error),
+            _ => {}
+        }
+        match error {
+            StoreError::Database(_) | StoreError::WriterStopped => Self::unavailable(error),
+            _ => Self::internal(error),
+        }
+    }
+}
+
+impl From<BoardError> for ApiError {
+    fn from(error: BoardError) -> Self {
+        Self::unavailable(error)
+    }
+}

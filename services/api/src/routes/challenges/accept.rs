@@ -1,0 +1,113 @@
+//! `POST /v1/challenges/{id}/accept` and `/v1/challenges/code/{code}/accept`
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use domain::challenge::{Challenge, ChallengeStatus, Opponent};
+use domain::game::{GameSetup, Origin, OriginKind};
+use domain::{ChallengeId, GameId, Timestamp};
+use rules::{Color, Position};
+use store::Conflict;
+
+use crate::auth::Caller;
+use crate::edge::Edge;
+use crate::extract::PathId;
+use crate::problem::{ApiError, Code};
+use crate::reply::Reply;
+use crate::routes::draw::{Miss, until_free};
+use crate::routes::games::{snapshot, view};
+use crate::routes::terms::seat;
+
+use super::view::refused;
+use super::{coded, found};
+
+pub(in crate::routes) async fn accept(
+    edge: Data<Edge>,
+    caller: Caller,
+    PathId(id): PathId<ChallengeId>,
+) -> Reply {
+    let challenge = found(&edge, id).await?;
+    settle(&edge, &caller, challenge).await
+}
+
+pub(in crate::routes) async fn accept_by_code(
+    edge: Data<Edge>,
+    caller: Caller,
+    request: HttpRequest,
+) -> Reply {
+    let challenge = coded(&edge, &request).await?;
+    settle(&edge, &caller, challenge).await
+}
+
+/// Makes the game, or finds the one that this caller made of it before.
+async fn settle(edge: &Edge, caller: &Caller, challenge: Challenge) -> Reply {
+    let now = edge.clock.now();
+    if challenge.challenger == caller.player() {
+        return Err(refused(edge, Code::OwnChallenge, challenge, now).await);
+    }
+    if matches!(challenge.opponent, Opponent::Player(player) if player != caller.player()) {
+        return Err(ApiError::new(Code::NotYourChallenge));
+    }
+    if challenge.status_at(now) == ChallengeStatus::Open
+        && let Some(game) = until_free(async || make(edge, caller, &challenge, now).await).await?
+    {
+        return snapshot(edge, &view(edge, game).await?);
+    }
+    // Closed before, or by somebody else a moment ago: perhaps by this caller's own earlier request.
+    let challenge = found(edge, challenge.id).await?;
+    if let Some(game) = challenge.game {
+        let view = view(edge, game).await?;
+        if view.game.side_of(caller.player()).is_some() {
+            return snapshot(edge, &view);
+        }
+    }
+    Err(refused(edge, Code::ChallengeClosed, challenge, now).await)
+}
+
+/// `None`: the challenge is no longer open.
+async fn make(
+    edge: &Edge,
+    caller: &Caller,
+    challenge: &Challenge,
+    now: Timestamp,
+) -> Result<Option<GameId>, Miss> {
+    let Some(challenger) = edge
+        .store
+        .player(challenge.challenger)
+        .await?
+        .filter(|row| row.closed_at.is_none())
+    else {
+        return Ok(None);
+    };
+    let control = challenge.time_control;
+    let theirs = seat(edge, challenger.id, challenger.handle, control, now).await?;
+    let own = seat(edge, caller.player(), caller.handle().clone(), control, now).await?;
+    let mut coin = [0];
+    edge.ids.fill_secret(&mut coin);
+    let (white, black) = match challenge.color.side(coin[0]) {
+        Color::White => (theirs, own),
+        Color::Black => (own, theirs),
+    };
+    let ruleset = edge.rulesets.get(&challenge.ruleset);
+    let ruleset = ruleset.ok_or_else(|| ApiError::internal("a challenge has a ruleset that is gone"))?;
+    let setup = GameSetup {
+        id: GameId::new(edge.next_id(now)),
+        white,
+        black,
+        ladder: challenge.ladder.clone(),
+        ruleset: ruleset.reference(),
+        time_control: control,
+        start: Position::start(),
+        show_legal_moves: challenge.show_legal_moves,
+        origin: Origin {
+            kind: OriginKind::Challenge,
+            id: Some(challenge.id),
+            client_ref: challenge.client_ref.clone(),
+        },
+        created_at: now,
+    };
+    match edge.store.accept_challenge(challenge.id, &setup, now).await {
+        Ok(()) => Ok(Some(setup.id)),
+        Err(error) if error.conflict() == Some(Conflict::ChallengeNotOpen) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}

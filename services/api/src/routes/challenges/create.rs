@@ -1,0 +1,163 @@
+//! `POST /v1/challenges`
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use domain::ChallengeId;
+use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
+use domain::player::Handle;
+use domain::ruleset::{Ruleset, RulesetId};
+use domain::time_control::TimeControl;
+use store::PlayerRow;
+
+use crate::auth::Caller;
+use crate::edge::Edge;
+use crate::extract::{Body, ClientRef, Fields, FromFields};
+use crate::idempotency::{Attempt, IdempotencyKey, Strength, once};
+use crate::problem::{ApiError, Text, Violation, ViolationCode};
+use crate::reply::{Created, Reply};
+use crate::routes::draw::{Miss, until_free};
+use crate::routes::terms::{Stake, Terms, invited};
+
+use super::view::{ChallengeView, Names};
+
+pub(in crate::routes) struct Offer {
+    opponent: Option<Handle>,
+    stake: Stake,
+    time_control: TimeControl,
+    color: ColorWish,
+    ruleset: Option<RulesetId>,
+    show_legal_moves: Option<bool>,
+    client_ref: Option<ClientRef>,
+}
+
+impl FromFields for Offer {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let opponent = fields.optional("opponent");
+        let rated = fields.required::<bool>("rated");
+        let time_control = fields.required("time_control");
+        let color = fields.optional("color");
+        let ruleset = fields.optional("ruleset");
+        let show_legal_moves = fields.optional("show_legal_moves");
+        let client_ref = fields.optional("client_ref");
+        Some(Self {
+            opponent: opponent?,
+            stake: rated?.into(),
+            time_control: time_control?,
+            color: color?.unwrap_or(ColorWish::Random),
+            ruleset: ruleset?,
+            show_legal_moves: show_legal_moves?,
+            client_ref: client_ref?,
+        })
+    }
+}
+
+pub(in crate::routes) async fn create(
+    edge: Data<Edge>,
+    request: HttpRequest,
+    caller: Caller,
+    body: Body<Offer>,
+) -> Reply {
+    let key = IdempotencyKey::read(&request, Some(&caller), Strength::Name)?;
+    let offer = body.value;
+    once(&edge, key, &body.bytes, async |attempt| {
+        let terms = Terms::of(&edge, offer.stake, offer.time_control, offer.ruleset.as_ref())?;
+        let shows = shows_legal_moves(terms.ruleset, offer.show_legal_moves)?;
+        let opponent = match &offer.opponent {
+            None => None,
+            Some(handle) => Some(opponent(&edge, &caller, handle).await?),
+        };
+        let draft = Draft {
+            caller: &caller,
+            offer: &offer,
+            terms: &terms,
+            shows,
+            opponent,
+        };
+        until_free(async || store(&edge, attempt, &draft).await).await
+    })
+    .await
+}
+
+/// An offer that can be made.
+struct Draft<'a> {
+    caller: &'a Caller,
+    offer: &'a Offer,
+    terms: &'a Terms<'a>,
+    shows: bool,
+    opponent: Option<PlayerRow>,
+}
+
+async fn opponent(edge: &Edge, caller: &Caller, handle: &Handle) -> Result<PlayerRow, ApiError> {
+    let player = invited(edge, "opponent", handle).await?;
+    if player.id == caller.player() {
+        let text = Text::new(
+            "A player cannot challenge themselves.",
+            "Ninguém pode desafiar a si mesmo.",
+        );
+        return Err(ApiError::invalid(vec![Violation::new(
+            "opponent",
+            ViolationCode::Contradiction,
+            text,
+        )]));
+    }
+    Ok(player)
+}
+
+fn shows_legal_moves(ruleset: &Ruleset, asked: Option<bool>) -> Result<bool, ApiError> {
+    let choice = ruleset.show_legal_moves;
+    match asked {
+        Some(asked) if asked != choice.default && !choice.may_change => {
+            let text = Text::new(
+                "The ruleset does not let this be changed.",
+                "O regulamento não permite mudar isto.",
+            );
+            let violation = Violation::new("show_legal_moves", ViolationCode::Contradiction, text);
+            Err(ApiError::invalid(vec![violation]))
+        }
+        asked => Ok(asked.unwrap_or(choice.default)),
+    }
+}
+
+async fn store(edge: &Edge, attempt: &Attempt, draft: &Draft<'_>) -> Result<Created, Miss> {
+    let now = edge.clock.now();
+    let Draft {
+        caller,
+        offer,
+        terms,
+        shows,
+        opponent,
+    } = draft;
+    let challenge = Challenge {
+        id: ChallengeId::new(edge.next_id(now)),
+        challenger: caller.player(),
+        opponent: match opponent {
+            Some(player) => Opponent::Player(player.id),
+            None => Opponent::AnyoneWith(new_code(edge)),
+        },
+        ladder: terms.ladder.cloned(),
+        ruleset: terms.ruleset.id.clone(),
+        time_control: offer.time_control,
+        color: offer.color,
+        show_legal_moves: *shows,
+        client_ref: offer.client_ref.as_ref().map(|client_ref| client_ref.0.clone()),
+        status: ChallengeStatus::Open,
+        game: None,
+        created_at: now,
+        expires_at: now + Challenge::LIFETIME,
+    };
+    let names = Names {
+        challenger: caller.handle().clone(),
+        opponent: opponent.as_ref().map(|player| player.handle.clone()),
+    };
+    let location = format!("/v1/challenges/{}", challenge.id);
+    let created = Created::new(location, &ChallengeView::new(edge, challenge.clone(), names, now))?;
+    let answer = attempt.answer(edge, &created, now)?;
+    edge.store.create_challenge(&challenge, answer.as_ref()).await?;
+    Ok(created)
+}
+
+fn new_code(edge: &Edge) -> ChallengeCode {
+    let mut bytes = [0; ChallengeCode::LENGTH];
+    edge.ids.fill_secret(&mut bytes);
+    ChallengeCode::from_random(bytes)
+}

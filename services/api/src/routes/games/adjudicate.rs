@@ -1,0 +1,46 @@
+//! `POST /v1/games/{id}/adjudication`
+
+use actix_web::web::Data;
+use domain::GameId;
+use domain::game::Command;
+use rules::GameResult;
+
+use crate::auth::Caller;
+use crate::edge::Edge;
+use crate::extract::{Body, Fields, FromFields, PathId, Reason};
+use crate::reply::Reply;
+use crate::snapshot::Shown;
+
+use super::answer::execute;
+
+pub(in crate::routes) struct Decision {
+    result: GameResult,
+    reason: Reason,
+}
+
+impl FromFields for Decision {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let result = fields.required("result");
+        let reason = fields.required("reason");
+        Some(Self {
+            result: result?,
+            reason: reason?,
+        })
+    }
+}
+
+pub(in crate::routes) async fn adjudicate(
+    edge: Data<Edge>,
+    caller: Caller,
+    PathId(game): PathId<GameId>,
+    body: Body<Decision>,
+) -> Reply {
+    let received_at = edge.clock.now();
+    let Decision { result, reason } = body.value;
+    let command = Command::Adjudicate {
+        result,
+        reason: reason.0,
+        arbiter: caller.player(),
+    };
+    execute(&edge, game, &command, received_at, Shown::All).await
+}

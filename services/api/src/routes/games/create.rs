@@ -1,0 +1,118 @@
+//! `POST /v1/games`: a platform or a tournament sets up a game.
+
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use domain::GameId;
+use domain::game::{Game, GameSetup, Origin, OriginKind};
+use domain::player::Handle;
+use domain::ruleset::RulesetId;
+use domain::time_control::TimeControl;
+use rules::Position;
+use store::play::GameView;
+use store::{PlayerRow, RatingView};
+
+use crate::auth::Caller;
+use crate::edge::Edge;
+use crate::extract::{Body, ClientRef, Fields, FromFields};
+use crate::idempotency::{Attempt, IdempotencyKey, Strength, once};
+use crate::problem::{Text, ViolationCode};
+use crate::reply::{Created, Reply};
+use crate::routes::draw::{Miss, until_free};
+use crate::routes::terms::{Stake, Terms, invited, seat};
+use crate::snapshot::{Shown, Snapshot};
+
+pub(in crate::routes) struct Pairing {
+    white: Handle,
+    black: Handle,
+    stake: Stake,
+    time_control: TimeControl,
+    ruleset: Option<RulesetId>,
+    client_ref: Option<ClientRef>,
+}
+
+impl FromFields for Pairing {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let white = fields.required::<Handle>("white");
+        let black = fields.required::<Handle>("black");
+        let rated = fields.required::<bool>("rated");
+        let time_control = fields.required("time_control");
+        let ruleset = fields.optional("ruleset");
+        let client_ref = fields.optional("client_ref");
+        let (white, black) = (white?, black?);
+        if white.folded() == black.folded() {
+            let text = Text::new("A game has two players.", "Uma partida tem dois jogadores.");
+            fields.refuse("black", ViolationCode::Contradiction, text);
+        }
+        Some(Self {
+            white,
+            black,
+            stake: rated?.into(),
+            time_control: time_control?,
+            ruleset: ruleset?,
+            client_ref: client_ref?,
+        })
+    }
+}
+
+pub(in crate::routes) async fn create(
+    edge: Data<Edge>,
+    request: HttpRequest,
+    caller: Caller,
+    body: Body<Pairing>,
+) -> Reply {
+    let key = IdempotencyKey::read(&request, Some(&caller), Strength::Name)?;
+    let pairing = body.value;
+    once(&edge, key, &body.bytes, async |attempt| {
+        let terms = Terms::of(
+            &edge,
+            pairing.stake,
+            pairing.time_control,
+            pairing.ruleset.as_ref(),
+        )?;
+        let white = invited(&edge, "white", &pairing.white).await?;
+        let black = invited(&edge, "black", &pairing.black).await?;
+        until_free(async || store(&edge, attempt, &pairing, &terms, [&white, &black]).await).await
+    })
+    .await
+}
+
+async fn store(
+    edge: &Edge,
+    attempt: &Attempt,
+    pairing: &Pairing,
+    terms: &Terms<'_>,
+    [white, black]: [&PlayerRow; 2],
+) -> Result<Created, Miss> {
+    let now = edge.clock.now();
+    let control = pairing.time_control;
+    let setup = GameSetup {
+        id: GameId::new(edge.next_id(now)),
+        white: seat(edge, white.id, white.handle.clone(), control, now).await?,
+        black: seat(edge, black.id, black.handle.clone(), control, now).await?,
+        ladder: terms.ladder.cloned(),
+        ruleset: terms.ruleset.reference(),
+        time_control: control,
+        start: Position::start(),
+        show_legal_moves: terms.ruleset.show_legal_moves.default,
+        origin: Origin {
+            kind: OriginKind::Operator,
+            id: None,
+            client_ref: pairing.client_ref.as_ref().map(|client_ref| client_ref.0.clone()),
+        },
+        created_at: now,
+    };
+    let game = Game::new(setup.clone(), terms.ruleset.clone());
+    let view = GameView {
+        game: Arc::new(game),
+        rating: RatingView::default(),
+    };
+    let created = Created::new(
+        format!("/v1/games/{}", setup.id),
+        &Snapshot::new(&view, now, Shown::All),
+    )?;
+    let answer = attempt.answer(edge, &created, now)?;
+    edge.store.create_game(&setup, answer.as_ref()).await?;
+    Ok(created)
+}

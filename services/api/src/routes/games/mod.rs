@@ -1,0 +1,22 @@
+//! Games: find, set up, show, play, decide.
+
+mod actions;
+mod adjudicate;
+mod answer;
+mod claim;
+mod create;
+mod moves;
+mod pgn;
+mod search;
+mod show;
+mod summary;
+
+pub(super) use actions::{abort, offer_draw, reject_draw, resign};
+pub(super) use adjudicate::adjudicate;
+pub(super) use answer::{snapshot, view};
+pub(super) use claim::claim_draw;
+pub(super) use create::create;
+pub(super) use moves::play;
+pub(super) use search::search;
+pub(super) use show::show;
+pub(super) use summary::page;

@@ -1,0 +1,74 @@
+//! `POST /v1/games/{id}/moves`
+
+use actix_web::web::Data;
+use domain::GameId;
+use domain::game::{Action, Command, Notation};
+
+use crate::auth::Caller;
+use crate::edge::Edge;
+use crate::extract::{Body, Either, Field, Fields, FromFields, Params, PathId, Slot};
+use crate::reply::Reply;
+use crate::snapshot::Shown;
+
+use super::answer::execute;
+
+pub(in crate::routes) struct MoveRequest {
+    notation: Notation,
+    ply: u32,
+    offer_draw: bool,
+}
+
+impl FromFields for MoveRequest {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let notation = fields.either("uci", "san");
+        let ply = fields.required("ply");
+        let offer_draw = fields.optional("draw_offer");
+        let notation = match notation? {
+            Either::A(text) => Notation::Uci(text),
+            Either::B(text) => Notation::San(text),
+        };
+        Some(Self {
+            notation,
+            ply: ply?,
+            offer_draw: offer_draw?.unwrap_or(false),
+        })
+    }
+}
+
+/// `?moves=last`
+impl FromFields for Shown {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        fields.optional("moves").map(Option::unwrap_or_default)
+    }
+}
+
+impl Field for Shown {
+    fn read(slot: Slot<'_>) -> Option<Self> {
+        slot.choice(&[("last", Self::Last)])
+    }
+}
+
+pub(in crate::routes) async fn play(
+    edge: Data<Edge>,
+    caller: Caller,
+    PathId(game): PathId<GameId>,
+    Params(shown): Params<Shown>,
+    body: Body<MoveRequest>,
+) -> Reply {
+    let received_at = edge.clock.now();
+    let MoveRequest {
+        notation,
+        ply,
+        offer_draw,
+    } = body.value;
+    let action = Action::Move {
+        notation,
+        ply,
+        offer_draw,
+    };
+    let command = Command::Play {
+        player: caller.player(),
+        action,
+    };
+    execute(&edge, game, &command, received_at, shown).await
+}

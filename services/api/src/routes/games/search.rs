@@ -1,0 +1,84 @@
+//! `GET /v1/games`
+
+use actix_web::web::Data;
+use domain::GameId;
+use domain::ladder::LadderId;
+use domain::player::Handle;
+use store::{GameFilter, GameStatus};
+
+use crate::edge::Edge;
+use crate::extract::{Field, Fields, FromFields, Paged, Params, Slot};
+use crate::problem::{ApiError, Text, Violation, ViolationCode};
+use crate::reply::{Reply, ok};
+use crate::routes::terms::unknown_player;
+
+use super::summary::page;
+
+pub(in crate::routes) struct Search {
+    ladder: Option<LadderId>,
+    player: Option<Handle>,
+    status: Option<StatusFilter>,
+    paged: Paged<GameId>,
+}
+
+struct StatusFilter(GameStatus);
+
+impl Field for StatusFilter {
+    fn read(slot: Slot<'_>) -> Option<Self> {
+        let choices = [
+            ("created", GameStatus::Running),
+            ("started", GameStatus::Running),
+            ("finished", GameStatus::Finished),
+            ("aborted", GameStatus::CalledOff),
+        ];
+        slot.choice(&choices).map(Self)
+    }
+}
+
+impl FromFields for Search {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let ladder = fields.optional("ladder");
+        let player = fields.optional("player");
+        let status = fields.optional("status");
+        let paged = Paged::from_fields(fields);
+        Some(Self {
+            ladder: ladder?,
+            player: player?,
+            status: status?,
+            paged: paged?,
+        })
+    }
+}
+
+pub(in crate::routes) async fn search(edge: Data<Edge>, Params(search): Params<Search>) -> Reply {
+    let Search {
+        ladder,
+        player,
+        status,
+        paged,
+    } = search;
+    if ladder
+        .as_ref()
+        .is_some_and(|ladder| edge.ladders.get(ladder).is_none())
+    {
+        let text = Text::new("There is no such ladder.", "Esta tabela não existe.");
+        return Err(ApiError::invalid(vec![Violation::new(
+            "ladder",
+            ViolationCode::Unknown,
+            text,
+        )]));
+    }
+    let player = match player {
+        None => None,
+        Some(handle) => {
+            let row = edge.store.player_by_handle(&handle).await?;
+            Some(row.ok_or_else(|| unknown_player("player"))?.id)
+        }
+    };
+    let filter = GameFilter {
+        player,
+        ladder,
+        status: status.map(|status| status.0),
+    };
+    ok(&page(&edge, &filter, &paged).await?)
+}

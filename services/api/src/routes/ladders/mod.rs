@@ -1,0 +1,61 @@
+//! Ladders: what they are, and who stands where.
+
+mod leaderboard;
+mod standing;
+
+pub(super) use leaderboard::leaderboard;
+pub(super) use standing::standing;
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use domain::ladder::{Eligibility, Ladder, LadderId};
+use domain::ruleset::RulesetId;
+use domain::time_control::Bucket;
+use rating::System;
+use serde::Serialize;
+
+use crate::edge::Edge;
+use crate::extract::PageOf;
+use crate::problem::ApiError;
+use crate::reply::{Reply, ok};
+
+#[derive(Serialize)]
+struct LadderView<'a> {
+    id: &'a LadderId,
+    bucket: Bucket,
+    ruleset: &'a RulesetId,
+    rating_system: &'a System,
+    version: u32,
+    eligibility: Eligibility,
+}
+
+impl<'a> From<&'a Ladder> for LadderView<'a> {
+    fn from(ladder: &'a Ladder) -> Self {
+        Self {
+            id: &ladder.id,
+            bucket: ladder.bucket,
+            ruleset: &ladder.ruleset,
+            rating_system: &ladder.system,
+            version: ladder.version,
+            eligibility: ladder.eligibility,
+        }
+    }
+}
+
+/// `GET /v1/ladders`
+pub(super) async fn list(edge: Data<Edge>) -> Reply {
+    ok(&PageOf::whole(
+        edge.ladders.iter().map(LadderView::from).collect(),
+    ))
+}
+
+/// `GET /v1/ladders/{id}`
+pub(super) async fn show(edge: Data<Edge>, request: HttpRequest) -> Reply {
+    ok(&LadderView::from(named(&edge, &request)?))
+}
+
+/// The ladder of the path's `{id}`.
+fn named<'a>(edge: &'a Edge, request: &HttpRequest) -> Result<&'a Ladder, ApiError> {
+    let id = LadderId::new(request.match_info().get("id").unwrap_or_default());
+    edge.ladders.get(&id).ok_or_else(ApiError::not_found)
+}

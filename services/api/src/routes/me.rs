@@ -1,0 +1,34 @@
+//! The caller's own account.
+
+use actix_web::web::Data;
+
+use crate::auth::Caller;
+use crate::edge::Edge;
+use crate::extract::PageOf;
+use crate::problem::ApiError;
+use crate::reply::{Reply, no_content, ok};
+
+use super::{challenges, players};
+
+/// `GET /v1/me`
+pub(super) async fn show(edge: Data<Edge>, caller: Caller) -> Reply {
+    let player = edge.store.player(caller.player()).await?;
+    let player = player.ok_or_else(|| ApiError::internal("a token's player is gone"))?;
+    ok(&players::document(&edge, player).await?)
+}
+
+/// `DELETE /v1/me`
+pub(super) async fn close(edge: Data<Edge>, caller: Caller) -> Reply {
+    edge.store
+        .close_account(caller.player(), edge.clock.now())
+        .await?;
+    edge.tokens.forget_player(caller.player());
+    no_content()
+}
+
+/// `GET /v1/me/challenges`
+pub(super) async fn challenges(edge: Data<Edge>, caller: Caller) -> Reply {
+    let now = edge.clock.now();
+    let open = edge.store.challenges_of(caller.player(), now).await?;
+    ok(&PageOf::whole(challenges::documents(&edge, open, now).await?))
+}

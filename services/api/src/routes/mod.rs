@@ -1,0 +1,99 @@
+//! All routes, and how they are put together.
+
+mod challenges;
+mod draw;
+mod games;
+mod ladders;
+mod me;
+mod players;
+mod positions;
+mod rulesets;
+mod service;
+mod table;
+mod terms;
+mod tokens;
+
+pub use table::{Entry, TABLE};
+
+use std::sync::Arc;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::ServiceRequest;
+use actix_web::http::Method;
+use actix_web::http::header::{ALLOW, HeaderValue};
+use actix_web::middleware::{Next, from_fn};
+use actix_web::web::{self, Data, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse, Resource, Route, guard};
+
+use crate::edge::Edge;
+use crate::frame::{frame, options};
+use crate::gate::gate;
+use crate::problem::{ApiError, Code};
+use crate::reply::Reply;
+
+/// Puts every route of [`TABLE`] into an application, with the frame around them.
+pub fn configure(config: &mut ServiceConfig, edge: Arc<Edge>) {
+    let mut paths: Vec<&'static str> = TABLE.iter().map(|entry| entry.path).collect();
+    // Equal paths stand together in the table.
+    paths.dedup();
+    let scope = paths
+        .into_iter()
+        .fold(web::scope(""), |scope, path| scope.service(resource(path)));
+    config.app_data(Data::from(edge));
+    config.service(scope.default_service(web::to(nowhere)).wrap(from_fn(frame)));
+}
+
+/// One path with all its methods.
+fn resource(path: &'static str) -> Resource {
+    let entries = TABLE.iter().filter(|entry| entry.path == path);
+    let allow = allow(entries.clone().map(|entry| &entry.method));
+    entries
+        .fold(web::resource(path), |resource, entry| {
+            resource.route(route(entry))
+        })
+        .default_service(web::to(move |request: HttpRequest| {
+            let allow = allow.clone();
+            async move { otherwise(&request, &allow) }
+        }))
+}
+
+fn route(entry: &'static Entry) -> Route {
+    let route = (entry.handler)();
+    let route = match entry.method {
+        Method::GET => route.guard(guard::Any(guard::Get()).or(guard::Head())),
+        ref method => route.guard(guard::Method(method.clone())),
+    };
+    let access = entry.access;
+    route.wrap(from_fn(move |request: ServiceRequest, next: Next<BoxBody>| {
+        gate(access, request, next)
+    }))
+}
+
+/// The methods of a path, for `Allow`.
+fn allow<'a>(methods: impl Iterator<Item = &'a Method>) -> String {
+    let mut names: Vec<&str> = methods
+        .flat_map(|method| {
+            if method == Method::GET {
+                vec!["GET", "HEAD"]
+            } else {
+                vec![method.as_str()]
+            }
+        })
+        .collect();
+    names.push("OPTIONS");
+    names.join(", ")
+}
+
+/// A method that the path does not have.
+fn otherwise(request: &HttpRequest, allow: &str) -> Reply {
+    if request.method() == Method::OPTIONS {
+        return Ok(options(allow));
+    }
+    let allow = HeaderValue::from_str(allow).map_err(ApiError::internal)?;
+    Err(ApiError::new(Code::MethodNotAllowed).with_header(ALLOW, allow))
+}
+
+/// A path that does not exist.
+async fn nowhere() -> Result<HttpResponse, ApiError> {
+    Err(ApiError::not_found())
+}

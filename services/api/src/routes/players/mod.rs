@@ -1,0 +1,11 @@
+//! Players: registration, profiles, games and ratings over time.
+
+mod games;
+mod history;
+mod profile;
+mod register;
+
+pub(super) use games::games;
+pub(super) use history::history;
+pub(super) use profile::{document, found, profile};
+pub(super) use register::register;

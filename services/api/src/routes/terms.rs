@@ -1,0 +1,119 @@
+//! What two players agree on before a game: where it counts, by which rules, and who they are.
+
+use domain::game::Seat;
+use domain::ladder::{LadderId, PlayerRating};
+use domain::player::Handle;
+use domain::ruleset::{Ruleset, RulesetId};
+use domain::time_control::TimeControl;
+use domain::{PlayerId, Timestamp};
+use store::PlayerRow;
+
+use crate::edge::Edge;
+use crate::problem::{ApiError, Code, Text, Violation, ViolationCode};
+
+/// Whether a game counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stake {
+    /// In the ladder of its time control.
+    Rated,
+    /// Nowhere.
+    Casual,
+}
+
+impl From<bool> for Stake {
+    fn from(rated: bool) -> Self {
+        if rated { Self::Rated } else { Self::Casual }
+    }
+}
+
+/// Where a game will count and how it can end.
+pub(super) struct Terms<'a> {
+    pub(super) ladder: Option<&'a LadderId>,
+    pub(super) ruleset: &'a Ruleset,
+}
+
+impl<'a> Terms<'a> {
+    /// The terms of a game of this time control; `asked` is the ruleset that was asked for.
+    pub(super) fn of(
+        edge: &'a Edge,
+        stake: Stake,
+        control: TimeControl,
+        asked: Option<&RulesetId>,
+    ) -> Result<Self, ApiError> {
+        let known = |id: &RulesetId| edge.rulesets.get(id);
+        let asked = match asked {
+            None => None,
+            Some(id) => Some(known(id).ok_or_else(|| {
+                let text = Text::new("There is no such ruleset.", "Este regulamento não existe.");
+                ApiError::invalid(vec![Violation::new("ruleset", ViolationCode::Unknown, text)])
+            })?),
+        };
+        match stake {
+            Stake::Casual => {
+                let ruleset = asked.or_else(|| edge.rulesets.iter().next());
+                let ruleset = ruleset.ok_or_else(|| ApiError::internal("there are no rulesets"))?;
+                Ok(Self {
+                    ladder: None,
+                    ruleset,
+                })
+            }
+            Stake::Rated => {
+                let ladder = edge.ladders.of_bucket(control.bucket());
+                let ladder = ladder.ok_or_else(|| ApiError::new(Code::NotRateable))?;
+                if asked.is_some_and(|asked| asked.id != ladder.ruleset) {
+                    return Err(ApiError::new(Code::RulesetNotRated));
+                }
+                let ruleset = known(&ladder.ruleset)
+                    .ok_or_else(|| ApiError::internal(format!("ladder {} has no ruleset", ladder.id)))?;
+                Ok(Self {
+                    ladder: Some(&ladder.id),
+                    ruleset,
+                })
+            }
+        }
+    }
+}
+
+/// A player who can be invited; `field` is where the handle stands.
+pub(super) async fn invited(edge: &Edge, field: &str, handle: &Handle) -> Result<PlayerRow, ApiError> {
+    let player = edge.store.player_by_handle(handle).await?;
+    player
+        .filter(|player| player.closed_at.is_none())
+        .ok_or_else(|| unknown_player(field))
+}
+
+/// 422 for a handle that nobody has.
+pub(super) fn unknown_player(field: &str) -> ApiError {
+    let text = Text::new("There is no such player.", "Este jogador não existe.");
+    ApiError::invalid(vec![Violation::new(field, ViolationCode::Unknown, text)])
+}
+
+/// A seat for a player, with the rating as it stands at `now` in the ladder of the time control, whether
+/// the game counts there or not.
+pub(super) async fn seat(
+    edge: &Edge,
+    player: PlayerId,
+    handle: Handle,
+    control: TimeControl,
+    now: Timestamp,
+) -> Result<Seat, ApiError> {
+    let Some(ladder) = edge.ladders.of_bucket(control.bucket()) else {
+        return Ok(Seat {
+            player,
+            handle,
+            rating: None,
+            deviation: None,
+            provisional: false,
+        });
+    };
+    let standing = edge.store.rating(&ladder.id, player).await?;
+    let standing = standing.unwrap_or_else(|| PlayerRating::unplayed(player, ladder));
+    let rating = standing.aged(&ladder.system, now);
+    Ok(Seat {
+        player,
+        handle,
+        rating: Some(rating.rating()),
+        deviation: Some(rating.deviation()),
+        provisional: ladder.system.is_provisional(&rating),
+    })
+}

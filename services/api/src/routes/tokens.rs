@@ -1,0 +1,68 @@
+//! Tokens: inspect, list, make, revoke.
+
+mod create;
+
+pub(super) use create::create;
+
+use actix_web::web::Data;
+use domain::player::Handle;
+use domain::token::Scope;
+use domain::{Timestamp, TokenId};
+use serde::Serialize;
+use store::TokenRow;
+
+use crate::auth::Caller;
+use crate::edge::Edge;
+use crate::extract::{PageOf, PathId};
+use crate::problem::ApiError;
+use crate::reply::{Reply, no_content, ok};
+
+/// A token without its secret.
+#[derive(Serialize)]
+struct TokenView {
+    id: TokenId,
+    handle: Handle,
+    scopes: Vec<Scope>,
+    label: Option<String>,
+    created_at: Timestamp,
+    expires_at: Option<Timestamp>,
+    revoked_at: Option<Timestamp>,
+}
+
+impl From<TokenRow> for TokenView {
+    fn from(row: TokenRow) -> Self {
+        Self {
+            id: row.id,
+            handle: row.handle,
+            scopes: row.scopes.iter().collect(),
+            label: row.label,
+            created_at: row.created_at,
+            expires_at: row.expires_at,
+            revoked_at: row.revoked_at,
+        }
+    }
+}
+
+/// `GET /v1/token`
+pub(super) async fn inspect(caller: Caller) -> Reply {
+    ok(&TokenView::from(caller.row().clone()))
+}
+
+/// `GET /v1/tokens`
+pub(super) async fn list(edge: Data<Edge>, caller: Caller) -> Reply {
+    let rows = edge.store.tokens_of(caller.player()).await?;
+    ok(&PageOf::whole(rows.into_iter().map(TokenView::from).collect()))
+}
+
+/// `DELETE /v1/tokens/{id}`: revoking a revoked one changes nothing.
+pub(super) async fn revoke(edge: Data<Edge>, caller: Caller, PathId(id): PathId<TokenId>) -> Reply {
+    let player = caller.player();
+    if !edge.store.revoke_token(player, id, edge.clock.now()).await? {
+        let own = edge.store.tokens_of(player).await?;
+        own.iter()
+            .find(|row| row.id == id)
+            .ok_or_else(ApiError::not_found)?;
+    }
+    edge.tokens.forget(id);
+    no_content()
+}

@@ -1,0 +1,149 @@
+//! `POST /v1/tokens`
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use domain::player::Handle;
+use domain::token::{Scope, Scopes};
+use domain::{PlayerId, Timestamp, TokenId};
+use serde::Serialize;
+use store::{NewToken, TokenRow};
+
+use crate::auth::{Caller, TokenKind};
+use crate::edge::Edge;
+use crate::extract::{Body, Fields, FromFields, Label};
+use crate::idempotency::{Attempt, IdempotencyKey, Strength, once};
+use crate::problem::{ApiError, Text, Violation, ViolationCode};
+use crate::reply::{Created, Reply};
+use crate::routes::draw::{Miss, until_free};
+use crate::routes::terms::invited;
+
+use super::TokenView;
+
+pub(in crate::routes) struct Wish {
+    handle: Option<Handle>,
+    scopes: Scopes,
+    label: Option<Label>,
+    expires_at: Option<Timestamp>,
+}
+
+impl FromFields for Wish {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let handle = fields.optional("handle");
+        let scopes = fields.required("scopes");
+        let label = fields.optional("label");
+        let expires_at = fields.optional("expires_at");
+        Some(Self {
+            handle: handle?,
+            scopes: scopes?,
+            label: label?,
+            expires_at: expires_at?,
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Minted<'a> {
+    token: &'a str,
+    details: TokenView,
+}
+
+/// Whose the new token will be.
+struct Owner {
+    player: PlayerId,
+    handle: Handle,
+}
+
+pub(in crate::routes) async fn create(
+    edge: Data<Edge>,
+    request: HttpRequest,
+    caller: Caller,
+    body: Body<Wish>,
+) -> Reply {
+    let key = IdempotencyKey::read(&request, Some(&caller), Strength::Secret)?;
+    let wish = body.value;
+    once(&edge, key, &body.bytes, async |attempt| {
+        let owner = owner(&edge, &caller, &wish).await?;
+        until_free(async || mint(&edge, attempt, &owner, &wish).await).await
+    })
+    .await
+}
+
+/// For oneself, what one may do oneself; for others, with `operator`, what players may do.
+async fn owner(edge: &Edge, caller: &Caller, wish: &Wish) -> Result<Owner, ApiError> {
+    if wish.expires_at.is_some_and(|at| at <= edge.clock.now()) {
+        let text = Text::new("This instant is past.", "Este instante já passou.");
+        return Err(ApiError::invalid(vec![Violation::new(
+            "expires_at",
+            ViolationCode::OutOfRange,
+            text,
+        )]));
+    }
+    let own = Owner {
+        player: caller.player(),
+        handle: caller.handle().clone(),
+    };
+    let (owner, allowed) = match &wish.handle {
+        None => (own, caller.scopes()),
+        Some(handle) if handle.folded() == own.handle.folded() => (own, caller.scopes()),
+        Some(handle) => {
+            caller.must_have(Scope::Operator)?;
+            let player = invited(edge, "handle", handle).await?;
+            let owner = Owner {
+                player: player.id,
+                handle: player.handle,
+            };
+            let everything = caller.scopes().allow(Scope::Admin);
+            (
+                owner,
+                if everything {
+                    caller.scopes()
+                } else {
+                    Scopes::player()
+                },
+            )
+        }
+    };
+    match wish.scopes.iter().find(|&scope| !allowed.allow(scope)) {
+        None => Ok(owner),
+        Some(scope) => Err(ApiError::scope_missing(scope)),
+    }
+}
+
+async fn mint(edge: &Edge, attempt: &Attempt, owner: &Owner, wish: &Wish) -> Result<Created, Miss> {
+    let now = edge.clock.now();
+    let plays = Scopes::player().include(wish.scopes);
+    let text = edge.new_token(if plays {
+        TokenKind::Player
+    } else {
+        TokenKind::Operator
+    });
+    let token = NewToken {
+        id: TokenId::new(edge.next_id(now)),
+        player: owner.player,
+        hash: text.hash(),
+        scopes: wish.scopes,
+        label: wish.label.as_ref().map(|label| label.0.clone()),
+        created_at: now,
+        expires_at: wish.expires_at,
+    };
+    let details = TokenView::from(TokenRow {
+        id: token.id,
+        player: token.player,
+        handle: owner.handle.clone(),
+        scopes: token.scopes,
+        label: token.label.clone(),
+        created_at: now,
+        expires_at: token.expires_at,
+        revoked_at: None,
+    });
+    let created = Created::new(
+        format!("/v1/tokens/{}", token.id),
+        &Minted {
+            token: text.expose(),
+            details,
+        },
+    )?;
+    let answer = attempt.answer(edge, &created, now)?;
+    edge.store.add_token(&token, answer.as_ref()).await?;
+    Ok(created)
+}
