@@ -1,13 +1,18 @@
 //! The `ladder` command.
 
 mod commands;
+mod logging;
+mod mint;
+mod options;
+mod wiring;
+mod world;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 fn main() -> ExitCode {
-    match commands::run(&commands::Ladder::parse().command) {
+    match commands::run(&commands::Ladder::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -1,1 +1,51 @@
 //! Job handlers and maintenance loops.
+//!
+//! Every loop is small, may run in any number of processes at once, and acts once all the same: what
+//! decides is always a guarded write in SQL.
+
+mod maintenance;
+mod settler;
+mod timekeeper;
+
+use std::sync::Arc;
+
+use domain::ladder::Ladders;
+use domain::ports::{Clock, Ids, JobQueue, RankBoard};
+use store::Store;
+use store::play::Games;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// What the loops stand on.
+#[derive(Clone)]
+pub struct Worker {
+    /// The record.
+    pub store: Store,
+    /// The games under way.
+    pub games: Arc<Games>,
+    /// Where jobs come from.
+    pub queue: Arc<dyn JobQueue>,
+    /// Who stands where.
+    pub board: Arc<dyn RankBoard>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids and jitter.
+    pub ids: Arc<dyn Ids>,
+    /// The ladders, with their versions.
+    pub ladders: Arc<Ladders>,
+}
+
+impl Worker {
+    /// Runs every loop until `stop`; returns once what was in flight has ended.
+    pub async fn run(self, stop: CancellationToken) {
+        let mut loops = JoinSet::new();
+        loops.spawn(timekeeper::run(self.clone(), stop.clone()));
+        loops.spawn(maintenance::run(self.clone(), stop.clone()));
+        loops.spawn(settler::run(self, stop));
+        while let Some(ended) = loops.join_next().await {
+            if let Err(error) = ended {
+                tracing::error!(%error, "a loop of the worker broke off");
+            }
+        }
+    }
+}

@@ -1,22 +1,45 @@
 //! The commands of `ladder`.
 
+mod migrate;
 mod ndjson;
 mod rating;
 mod rules;
+mod serve;
+mod token;
+mod verify;
 
 use clap::{Parser, Subcommand};
 
+use crate::logging;
+use crate::options::{DatabaseOption, ServeOptions};
+
 /// Ranked chess over HTTP.
+///
+/// Without a command: `serve`, everything in one process, on an embedded database.
 #[derive(Debug, Parser)]
-#[command(version, about)]
+#[command(version, about, args_conflicts_with_subcommands = true)]
 pub(crate) struct Ladder {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: ServeOptions,
 }
 
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+enum Command {
+    /// Everything in one process (also: no command).
+    #[command(after_help = "Example:\n  ladder serve --listen 127.0.0.1:8080 --database sqlite:ladder.db")]
+    Serve(ServeOptions),
+    /// Bring the database up to date; `serve` does it by itself.
+    #[command(after_help = "Example:\n  ladder migrate --database sqlite:ladder.db")]
+    Migrate(DatabaseOption),
+    /// Mint tokens.
+    #[command(subcommand)]
+    Token(token::TokenCommand),
+    /// Calculate every rating again from the ledger, and print the first difference.
+    #[command(after_help = "Example:\n  ladder verify --database sqlite:ladder.db")]
+    Verify(verify::VerifyOptions),
     /// The rules of chess: boards, counts, judgements.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -26,9 +49,23 @@ pub(crate) enum Command {
 }
 
 /// Runs a command.
-pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
-    match command {
-        Command::Rules(command) => rules::run(command),
-        Command::Rating(command) => rating::run(command),
+pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
+    match &ladder.command {
+        None => served(&ladder.serve),
+        Some(Command::Serve(options)) => served(options),
+        Some(Command::Migrate(options)) => wait(migrate::run(options)),
+        Some(Command::Token(command)) => wait(token::run(command)),
+        Some(Command::Verify(options)) => wait(verify::run(options)),
+        Some(Command::Rules(command)) => rules::run(command),
+        Some(Command::Rating(command)) => rating::run(command),
     }
+}
+
+fn served(options: &ServeOptions) -> anyhow::Result<()> {
+    logging::start();
+    wait(serve::run(options))
+}
+
+fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
 }

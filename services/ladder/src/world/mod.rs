@@ -1,0 +1,7 @@
+//! The world as the ports show it: the machine's clock and its generator.
+
+mod clock;
+mod ids;
+
+pub(crate) use clock::SystemClock;
+pub(crate) use ids::SystemIds;

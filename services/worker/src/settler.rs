@@ -1,0 +1,106 @@
+//! Rating finished games.
+
+use std::time::Duration;
+
+use domain::Millis;
+use domain::job::{Claim, LeaseToken};
+use domain::ports::Delivery;
+use store::{Conflict, Failure, Settled, StoreError};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::Worker;
+
+/// Jobs claimed at a time: a crash strands no more, and they share a commit.
+const BATCH_MAX: usize = 64;
+/// How long a claimed job is ours. Settling takes milliseconds; a dead worker's jobs wait this long.
+const LEASE: Millis = Millis::from_secs(30);
+/// How long to wait for a delivery before looking at `stop` again.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+pub(crate) async fn run(worker: Worker, stop: CancellationToken) {
+    while !stop.is_cancelled() {
+        // A read that is given up may still take deliveries with it, except from a queue in memory, which
+        // only waits: so `stop` ends the wait, never the handling.
+        let received = tokio::select! {
+            received = worker.queue.receive(BATCH_MAX, PATIENCE) => received,
+            () = stop.cancelled() => return,
+        };
+        match received {
+            Ok(deliveries) if deliveries.is_empty() => {}
+            Ok(deliveries) => settle(&worker, &deliveries).await,
+            Err(error) => {
+                tracing::warn!(%error, "no jobs are delivered");
+                pause(&stop).await;
+            }
+        }
+    }
+}
+
+async fn pause(stop: &CancellationToken) {
+    tokio::select! {
+        () = tokio::time::sleep(PATIENCE) => {}
+        () = stop.cancelled() => {}
+    }
+}
+
+async fn settle(worker: &Worker, deliveries: &[Delivery]) {
+    let now = worker.clock.now();
+    let jobs: Vec<_> = deliveries.iter().map(|delivery| delivery.job).collect();
+    let token = LeaseToken(worker.ids.next(now));
+    let claims = match worker.store.claim_jobs(&jobs, token, now, LEASE).await {
+        Ok(claims) => claims,
+        Err(error) => {
+            // Nothing is claimed; the sweep delivers the jobs again.
+            tracing::warn!(%error, "jobs could not be claimed");
+            return;
+        }
+    };
+    let mut handlers = JoinSet::new();
+    for claim in claims {
+        handlers.spawn(handle(worker.clone(), claim));
+    }
+    while handlers.join_next().await.is_some() {}
+    if let Err(error) = worker.queue.acknowledge(deliveries).await {
+        tracing::warn!(%error, "deliveries will come again");
+    }
+}
+
+async fn handle(worker: Worker, claim: Claim) {
+    match worker.store.settle_game(&claim, &worker.ladders, worker.clock.now()).await {
+        Ok(Settled::Rated { ladder, entries, woken }) => {
+            if let Err(error) = worker.board.put(&ladder, &entries).await {
+                tracing::warn!(%error, job.id = %claim.job, "the rank board is behind the ratings");
+            }
+            if let Err(error) = worker.queue.publish(&woken).await {
+                tracing::warn!(%error, "woken jobs wait for the next sweep");
+            }
+        }
+        Ok(Settled::NotYet) => {}
+        Err(StoreError::Conflict(Conflict::LeaseLost)) => {
+            tracing::warn!(job.id = %claim.job, "another worker took the job over");
+        }
+        Err(error @ StoreError::Database(_)) => release(&worker, &claim, &error).await,
+        Err(error) => fail(&worker, &claim, &error).await,
+    }
+}
+
+/// A database that does not work is no fault of the job: the attempt does not count.
+async fn release(worker: &Worker, claim: &Claim, error: &StoreError) {
+    tracing::warn!(%error, job.id = %claim.job, "the database does not work, the job waits");
+    if let Err(error) = worker.store.release_job(claim).await {
+        tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+    }
+}
+
+async fn fail(worker: &Worker, claim: &Claim, error: &StoreError) {
+    let mut jitter = [0];
+    worker.ids.fill_secret(&mut jitter);
+    let verdict = Failure::of(claim, jitter[0]);
+    tracing::error!(%error, job.id = %claim.job, job.attempt = claim.attempt, ?verdict, "a game could not be rated");
+    let now = worker.clock.now();
+    let kept = worker.store.fail_job(claim, &error.to_string(), verdict, &worker.ladders, now).await;
+    if let Err(error) = kept {
+        tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+    }
+}
