@@ -6,6 +6,8 @@
 )]
 
 mod both_databases;
+pub mod conformance;
+pub mod contract;
 pub mod database;
 
 pub use database::TestDatabase;

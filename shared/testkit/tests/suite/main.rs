@@ -1,3 +1,4 @@
 //! The test tools do what tests rely on.
 
+mod contract;
 mod databases;
