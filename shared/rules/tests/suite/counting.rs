@@ -5,12 +5,10 @@ use rules::{AutomaticDraw, Line, Position};
 use crate::table::{self, Row};
 
 fn line(row: &Row) -> Line {
-    let start = Position::from_fen(row.get("start_fen"))
-        .expect(row.get("id"))
-        .position;
+    let start = Position::from_fen(row.get("start_fen")).unwrap().position;
     let mut line = Line::new(start);
     for text in row.get("moves_uci").split_whitespace() {
-        let legal = line.judge_uci(text).expect(row.get("id"));
+        let legal = line.judge_uci(text).unwrap();
         line.play(legal);
     }
     line
