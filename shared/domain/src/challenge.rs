@@ -35,9 +35,8 @@ impl ColorWish {
     pub fn side(self, coin: u8) -> Color {
         match self {
             Self::White => Color::White,
-            Self::Black => Color::Black,
             Self::Random if coin.is_multiple_of(2) => Color::White,
-            Self::Random => Color::Black,
+            Self::Black | Self::Random => Color::Black,
         }
     }
 }

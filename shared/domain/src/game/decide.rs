@@ -1,13 +1,17 @@
 //! Judging a command against a game.
 
-use rules::{Bilingual, Color, GameResult, Move};
+use rules::{Color, GameResult, Move};
 
 use crate::adjudication::{self, Ruling, Termination};
 use crate::chess_clock::ChessClock;
 use crate::id::PlayerId;
 use crate::time::Timestamp;
 
-use super::{Action, ArbiterDecision, Command, Game, GameEvent, Notation, Refusal, RefusalCode};
+use super::sentences::{
+    abort_too_late, claims_not_in_ruleset, draw_offer_too_early, no_offer, not_a_player, not_your_turn,
+    offer_too_soon, stale_ply,
+};
+use super::{Action, ArbiterDecision, Command, Game, GameEvent, Notation, Refusal};
 
 /// What a command brings about.
 ///
@@ -72,7 +76,7 @@ impl Game {
         let side = self.side_of(player).ok_or_else(not_a_player)?;
         if let Some(flag) = self.fallen_flag(now) {
             return Ok(Decision {
-                refusal: Some(self.too_late(&flag)),
+                refusal: Some(Self::too_late(&flag)),
                 events: vec![flag],
             });
         }
@@ -104,16 +108,16 @@ impl Game {
 
     /// Whether this player made this very move at this ply: then it is being sent again.
     fn has_played(&self, player: PlayerId, notation: &Notation, ply: u32) -> bool {
-        let Some(played) = self.moves.get(ply as usize) else {
+        let Some(made) = self.moves.get(ply as usize) else {
             return false;
         };
         let first = self.line.start().turn();
         let side = if ply.is_multiple_of(2) { first } else { !first };
         self.setup.seat(side).player == player
             && match notation {
-                Notation::Uci(text) => *text == played.mv.to_string(),
+                Notation::Uci(text) => *text == made.mv.to_string(),
                 Notation::San(text) => {
-                    text.trim_end_matches(['+', '#']) == played.san.trim_end_matches(['+', '#'])
+                    text.trim_end_matches(['+', '#']) == made.san.trim_end_matches(['+', '#'])
                 }
             }
     }
@@ -273,130 +277,6 @@ impl Game {
             termination,
             by,
             clock: self.clock.reading(self.turn(), now),
-        }
-    }
-}
-
-// The sentences. Each says what is the matter and, where there is something, what to do.
-
-fn not_a_player() -> Refusal {
-    Refusal::new(
-        RefusalCode::NotAPlayer,
-        Some("1.2"),
-        "Only the two players of this game may do that.",
-        "Só os dois jogadores desta partida podem fazer isso.",
-    )
-}
-
-fn not_your_turn() -> Refusal {
-    Refusal::new(
-        RefusalCode::NotYourTurn,
-        Some("1.2"),
-        "It is the opponent's turn.",
-        "É a vez do adversário.",
-    )
-}
-
-fn stale_ply(due: u32, named: u32) -> Refusal {
-    Refusal::new(
-        RefusalCode::StalePly,
-        None,
-        &format!("The move names ply {named}, but ply {due} is due: look at the position first."),
-        &format!("O lance indica o meio-lance {named}, mas o próximo é o {due}: veja antes a posição."),
-    )
-}
-
-fn no_offer() -> Refusal {
-    Refusal::new(
-        RefusalCode::NoOffer,
-        Some("9.1"),
-        "There is no draw offer to withdraw or to decline.",
-        "Não há oferta de empate para retirar ou recusar.",
-    )
-}
-
-fn draw_offer_too_early() -> Refusal {
-    Refusal::new(
-        RefusalCode::DrawOfferTooEarly,
-        Some("9.1"),
-        "A draw may be offered once both players have moved.",
-        "O empate só pode ser oferecido depois que os dois jogadores tiverem feito um lance.",
-    )
-}
-
-fn offer_too_soon(plies: u32) -> Refusal {
-    Refusal::new(
-        RefusalCode::OfferTooSoon,
-        Some("9.1"),
-        &format!(
-            "Your last offer was declined: offer again in {plies} half-moves, or after an offer of the opponent."
-        ),
-        &format!(
-            "Sua última oferta foi recusada: ofereça de novo em {plies} meios-lances, ou depois de uma oferta do adversário."
-        ),
-    )
-}
-
-fn claims_not_in_ruleset() -> Refusal {
-    Refusal::new(
-        RefusalCode::ClaimsNotInRuleset,
-        None,
-        "Under this ruleset draws are not claimed: they come by themselves.",
-        "Neste regulamento os empates não são reclamados: eles ocorrem por si mesmos.",
-    )
-}
-
-fn abort_too_late() -> Refusal {
-    Refusal::new(
-        RefusalCode::AbortTooLate,
-        None,
-        "Both players have moved: the game can be resigned, not aborted.",
-        "Os dois jogadores já fizeram lances: a partida pode ser abandonada por desistência, não cancelada.",
-    )
-}
-
-impl Game {
-    fn game_over(&self) -> Refusal {
-        let article = self.ruling().and_then(|ruling| ruling.termination.article());
-        Refusal::new(
-            RefusalCode::GameOver,
-            article,
-            "The game has ended.",
-            "A partida terminou.",
-        )
-    }
-
-    fn too_late(&self, flag: &GameEvent) -> Refusal {
-        let article = match flag {
-            GameEvent::Finished { ruling, .. } => ruling.termination.article(),
-            _ => None,
-        };
-        Refusal::new(
-            RefusalCode::GameOver,
-            article,
-            "The time ran out before this was received: the game has ended.",
-            "O tempo se esgotou antes de isto ser recebido: a partida terminou.",
-        )
-    }
-
-    /// Says what is there and what it takes, for each rule that the ruleset lets players claim.
-    fn claim_refused(&self, repetitions: u32, halfmove_clock: u32) -> Refusal {
-        let mut text = Bilingual::new("The claim fails:", "A reclamação não procede:");
-        if let Some(needed) = self.ruleset.repetition.claim {
-            text.en += &format!(" the position has occurred {repetitions} times of {needed};");
-            text.pt += &format!(" a posição ocorreu {repetitions} vezes de {needed};");
-        }
-        if let Some(needed) = self.ruleset.move_rule.claim {
-            let made = halfmove_clock / 2;
-            text.en += &format!(" {made} moves of {needed} without capture or pawn move.");
-            text.pt += &format!(" {made} lances de {needed} sem captura nem lance de peão.");
-        }
-        Refusal {
-            code: RefusalCode::DrawClaimRefused,
-            article: Some(if repetitions > 1 { "9.2" } else { "9.3" }),
-            squares: Vec::new(),
-            text,
-            possible_at: None,
         }
     }
 }

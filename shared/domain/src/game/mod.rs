@@ -9,6 +9,7 @@ mod decide;
 mod draws;
 mod event;
 mod refusal;
+mod sentences;
 mod setup;
 
 pub use action::{Action, Command, Notation};

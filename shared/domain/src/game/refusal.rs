@@ -3,8 +3,6 @@
 use rules::{Bilingual, Square};
 use serde::Serialize;
 
-use crate::time::Timestamp;
-
 /// The code of a refusal that the game's state gives; those that the board gives are
 /// [`rules::RefusalCode`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -64,8 +62,6 @@ pub struct Refusal {
     pub squares: Vec<Square>,
     /// The reason as a sentence.
     pub text: Bilingual,
-    /// From when on the action would be accepted, where time alone decides.
-    pub possible_at: Option<Timestamp>,
 }
 
 impl Refusal {
@@ -75,7 +71,6 @@ impl Refusal {
             article,
             squares: Vec::new(),
             text: Bilingual::new(en, pt),
-            possible_at: None,
         }
     }
 }
@@ -87,7 +82,6 @@ impl From<rules::Refusal> for Refusal {
             article: refusal.article,
             squares: refusal.squares,
             text: refusal.text,
-            possible_at: None,
         }
     }
 }

@@ -1,0 +1,136 @@
+//! What a refusal says: what is the matter and, where there is something, what to do.
+
+use rules::Bilingual;
+
+use super::{Game, GameEvent, Refusal, RefusalCode};
+
+pub(super) fn not_a_player() -> Refusal {
+    Refusal::new(
+        RefusalCode::NotAPlayer,
+        Some("1.2"),
+        "Only the two players of this game may do that.",
+        "Só os dois jogadores desta partida podem fazer isso.",
+    )
+}
+
+pub(super) fn not_your_turn() -> Refusal {
+    Refusal::new(
+        RefusalCode::NotYourTurn,
+        Some("1.2"),
+        "It is the opponent's turn.",
+        "É a vez do adversário.",
+    )
+}
+
+pub(super) fn stale_ply(due: u32, named: u32) -> Refusal {
+    Refusal::new(
+        RefusalCode::StalePly,
+        None,
+        &format!("The move names ply {named}, but ply {due} is due: look at the position first."),
+        &format!("O lance indica o meio-lance {named}, mas o próximo é o {due}: veja antes a posição."),
+    )
+}
+
+pub(super) fn no_offer() -> Refusal {
+    Refusal::new(
+        RefusalCode::NoOffer,
+        Some("9.1"),
+        "There is no draw offer to withdraw or to decline.",
+        "Não há oferta de empate para retirar ou recusar.",
+    )
+}
+
+pub(super) fn draw_offer_too_early() -> Refusal {
+    Refusal::new(
+        RefusalCode::DrawOfferTooEarly,
+        Some("9.1"),
+        "A draw may be offered once both players have moved.",
+        "O empate só pode ser oferecido depois que os dois jogadores tiverem feito um lance.",
+    )
+}
+
+pub(super) fn offer_too_soon(plies: u32) -> Refusal {
+    Refusal::new(
+        RefusalCode::OfferTooSoon,
+        Some("9.1"),
+        &format!(
+            "Your last offer was declined: offer again in {plies} half-moves, or after an offer of the opponent."
+        ),
+        &format!(
+            "Sua última oferta foi recusada: ofereça de novo em {plies} meios-lances, ou depois de uma oferta do adversário."
+        ),
+    )
+}
+
+pub(super) fn claims_not_in_ruleset() -> Refusal {
+    Refusal::new(
+        RefusalCode::ClaimsNotInRuleset,
+        None,
+        "Under this ruleset draws are not claimed: they come by themselves.",
+        "Neste regulamento os empates não são reclamados: eles ocorrem por si mesmos.",
+    )
+}
+
+pub(super) fn abort_too_late() -> Refusal {
+    Refusal::new(
+        RefusalCode::AbortTooLate,
+        None,
+        "Both players have moved: the game can be resigned, not aborted.",
+        "Os dois jogadores já fizeram lances: a partida pode ser abandonada por desistência, não cancelada.",
+    )
+}
+
+impl Game {
+    pub(super) fn game_over(&self) -> Refusal {
+        let article = self.ruling().and_then(|ruling| ruling.termination.article());
+        Refusal::new(
+            RefusalCode::GameOver,
+            article,
+            "The game has ended.",
+            "A partida terminou.",
+        )
+    }
+
+    pub(super) fn too_late(flag: &GameEvent) -> Refusal {
+        let article = match flag {
+            GameEvent::Finished { ruling, .. } => ruling.termination.article(),
+            _ => None,
+        };
+        Refusal::new(
+            RefusalCode::GameOver,
+            article,
+            "The time ran out before this was received: the game has ended.",
+            "O tempo se esgotou antes de isto ser recebido: a partida terminou.",
+        )
+    }
+
+    /// Says what is there and what it takes, for each rule that the ruleset lets players claim.
+    pub(super) fn claim_refused(&self, repetitions: u32, halfmove_clock: u32) -> Refusal {
+        let (mut en, mut pt) = (
+            vec!["The claim fails".to_owned()],
+            vec!["A reclamação não procede".to_owned()],
+        );
+        if let Some(needed) = self.ruleset.repetition.claim {
+            en.push(format!(
+                "the position has occurred {repetitions} times of {needed}"
+            ));
+            pt.push(format!("a posição ocorreu {repetitions} vezes de {needed}"));
+        }
+        if let Some(needed) = self.ruleset.move_rule.claim {
+            let made = halfmove_clock / 2;
+            en.push(format!(
+                "{made} moves of {needed} were made without capture or pawn move"
+            ));
+            pt.push(format!(
+                "{made} lances de {needed} foram feitos sem captura nem lance de peão"
+            ));
+        }
+        let text = Bilingual::new(en.join("; ") + ".", pt.join("; ") + ".");
+        Refusal {
+            code: RefusalCode::DrawClaimRefused,
+            article: Some(if repetitions > 1 { "9.2" } else { "9.3" }),
+            squares: Vec::new(),
+            text,
+        }
+    }
+}
