@@ -33,10 +33,17 @@ pub(crate) async fn frame(
     let id = request_id(&request);
     let answer = next.call(request).await?.map_into_boxed_body();
     let (request, mut response) = answer.into_parts();
-    let document = problem_of(&response).map(|error| {
-        log(&id, &request, &error);
-        problem::render(&error, Language::of(&request), &id)
-    });
+    let document = match problem_of(&response) {
+        Some(error) => {
+            log_problem(&id, &request, &error);
+            Some(problem::render(&error, Language::of(&request), &id))
+        }
+        None => {
+            let (method, path) = (request.method(), request.path());
+            tracing::debug!(request.id = id, %method, path, status = response.status().as_u16(), "answered");
+            None
+        }
+    };
     if let Some(document) = document {
         response = document;
     }
@@ -80,7 +87,7 @@ impl std::ops::Deref for Problem<'_> {
 }
 
 /// Failures of ours are worth an operator's attention; what clients do wrong is not.
-fn log(id: &str, request: &actix_web::HttpRequest, error: &ApiError) {
+fn log_problem(id: &str, request: &actix_web::HttpRequest, error: &ApiError) {
     let status = error.code().status();
     let (method, path) = (request.method(), request.path());
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
@@ -115,4 +122,54 @@ pub(crate) fn options(allow: &str) -> HttpResponse {
         .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED))
         .insert_header((header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_MAX_AGE_S))
         .finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::middleware::from_fn;
+    use actix_web::test::{TestRequest, call_service, init_service, read_body_json};
+    use actix_web::{App, web};
+    use serde_json::Value;
+
+    use super::*;
+    use crate::auth::Access;
+    use crate::gate::gate;
+
+    async fn panics() -> HttpResponse {
+        panic!("the secret of the house")
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_a_problem_that_tells_nothing_of_the_inside() {
+        let gate = from_fn(|request, next: Next<BoxBody>| gate(Access::Public, request, next));
+        let app = App::new()
+            .route("/", web::get().to(panics).wrap(gate))
+            .wrap(from_fn(frame));
+        let service = init_service(app).await;
+
+        let response = call_service(&service, TestRequest::get().uri("/").to_request()).await;
+
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(
+            response.headers()[header::CONTENT_TYPE],
+            "application/problem+json"
+        );
+        let id = response.headers()[REQUEST_ID].to_str().unwrap().to_owned();
+        let document: Value = read_body_json(response).await;
+        assert_eq!(document["code"], "internal_error");
+        assert_eq!(document["instance"], id);
+        assert!(!document.to_string().contains("secret"));
+    }
+
+    #[actix_web::test]
+    async fn a_bare_status_of_the_framework_becomes_a_document() {
+        let service = init_service(App::new().wrap(from_fn(frame))).await;
+
+        let response = call_service(&service, TestRequest::get().uri("/nowhere").to_request()).await;
+
+        assert_eq!(response.status(), StatusCode::NOT_FOUND);
+        assert_eq!(response.headers()[header::ACCESS_CONTROL_ALLOW_ORIGIN], "*");
+        let document: Value = read_body_json(response).await;
+        assert_eq!(document["code"], "not_found");
+    }
 }

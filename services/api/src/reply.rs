@@ -16,8 +16,8 @@ pub(crate) fn ok(document: &impl Serialize) -> Reply {
 }
 
 /// 204.
-pub(crate) fn no_content() -> Reply {
-    Ok(HttpResponse::NoContent().finish())
+pub(crate) fn no_content() -> HttpResponse {
+    HttpResponse::NoContent().finish()
 }
 
 /// A document as JSON text.

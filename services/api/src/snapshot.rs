@@ -198,7 +198,7 @@ impl Serialize for LegalMoves<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         if let Some(position) = self.0 {
-            for mv in position.legal_moves().iter() {
+            for mv in &position.legal_moves() {
                 list.serialize_element(&Uci(*mv))?;
             }
         }

@@ -54,19 +54,14 @@ impl<'a> Slot<'a> {
 
     /// An object whose first field tells which kind it is.
     pub(crate) fn tagged(mut self, tag: &str) -> Option<(Value, Map<String, Value>, Self)> {
-        match self.value.take() {
-            Value::Object(mut inner) => match inner.remove(tag) {
-                Some(kind) => Some((kind, inner, self)),
-                None => {
-                    self.field = format!("{}.{tag}", self.field);
-                    self.refuse(
-                        ViolationCode::Missing,
-                        Text::new("This field must be given.", "Este campo é obrigatório."),
-                    )
-                }
-            },
-            _ => self.wrong_type("This must be an object.", "Isto deve ser um objeto."),
+        let Value::Object(mut inner) = self.value.take() else {
+            return self.wrong_type("This must be an object.", "Isto deve ser um objeto.");
+        };
+        if let Some(kind) = inner.remove(tag) {
+            return Some((kind, inner, self));
         }
+        self.field = format!("{}.{tag}", self.field);
+        self.refuse(ViolationCode::Missing, Text::MISSING)
     }
 
     /// Reads the fields of an object that stands here.

@@ -55,16 +55,18 @@ impl<'a> Fields<'a> {
 
     /// A field that must be there. `None` where it is wrong; the violation is noted.
     pub(crate) fn required<T: Field>(&mut self, name: &str) -> Option<T> {
-        match self.left.remove(name) {
-            Some(value) => T::read(self.slot(name, value)),
-            None => {
-                self.refuse(name, ViolationCode::Missing, MISSING);
-                None
-            }
+        if let Some(value) = self.left.remove(name) {
+            return T::read(self.slot(name, value));
         }
+        self.refuse(name, ViolationCode::Missing, Text::MISSING);
+        None
     }
 
     /// A field that may be absent or null: then `Some(None)`. `None` where it is wrong.
+    #[expect(
+        clippy::option_option,
+        reason = "wrong and absent are two things, and `?` tells them apart"
+    )]
     pub(crate) fn optional<T: Field>(&mut self, name: &str) -> Option<Option<T>> {
         match self.left.remove(name) {
             None | Some(Value::Null) => Some(None),
@@ -78,7 +80,7 @@ impl<'a> Fields<'a> {
             (true, false) => self.required(a).map(Either::A),
             (false, true) => self.required(b).map(Either::B),
             (false, false) => {
-                self.refuse(a, ViolationCode::Missing, MISSING);
+                self.refuse(a, ViolationCode::Missing, Text::MISSING);
                 None
             }
             (true, true) => {
@@ -104,8 +106,6 @@ impl<'a> Fields<'a> {
         Slot::new(value, format!("{}{name}", self.prefix), self.violations)
     }
 }
-
-const MISSING: Text = Text::new("This field must be given.", "Este campo é obrigatório.");
 
 /// One of two fields.
 pub(crate) enum Either<A, B> {

@@ -76,6 +76,9 @@ pub struct Text {
 }
 
 impl Text {
+    /// What is said of a field that is not there.
+    pub const MISSING: Self = Self::new("This field must be given.", "Este campo é obrigatório.");
+
     /// Pairs an English sentence with its Portuguese one.
     pub const fn new(en: &'static str, pt: &'static str) -> Self {
         Self { en, pt }

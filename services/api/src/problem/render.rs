@@ -24,7 +24,7 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     violations: Option<Vec<Line<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    article: Option<Option<&'a str>>,
+    article: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     squares: Option<&'a [Square]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,7 +61,7 @@ impl Serialize for Line<'_> {
 pub(crate) fn render(error: &ApiError, language: Language, instance: &str) -> HttpResponse {
     let problem = error.problem();
     let code = problem.code;
-    let refused = matches!(code, Code::Refused(_));
+    let refused = matches!(code, Code::Refused(_)) && problem.at.is_none();
     let document = Document {
         r#type: format!("urn:ladder:problem:{}", code.as_str()),
         title: code.title().pick(language),
@@ -79,8 +79,8 @@ pub(crate) fn render(error: &ApiError, language: Language, instance: &str) -> Ht
                 .map(|violation| Line(violation, language))
                 .collect()
         }),
-        article: refused.then_some(problem.article),
-        squares: refused.then_some(&problem.squares),
+        article: problem.article,
+        squares: refused.then_some(problem.squares.as_slice()),
         at: problem.at,
         scope: problem.scope,
         state: problem.state.as_deref(),
@@ -89,6 +89,7 @@ pub(crate) fn render(error: &ApiError, language: Language, instance: &str) -> Ht
     let mut response = HttpResponse::build(code.status());
     response.insert_header((header::CONTENT_TYPE, CONTENT_TYPE));
     response.insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    response.insert_header((header::CACHE_CONTROL, "no-store"));
     response.insert_header((header::VARY, "Accept-Language"));
     for (name, value) in error.headers() {
         response.insert_header((name.clone(), value.clone()));

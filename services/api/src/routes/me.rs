@@ -23,7 +23,7 @@ pub(super) async fn close(edge: Data<Edge>, caller: Caller) -> Reply {
         .close_account(caller.player(), edge.clock.now())
         .await?;
     edge.tokens.forget_player(caller.player());
-    no_content()
+    Ok(no_content())
 }
 
 /// `GET /v1/me/challenges`

@@ -64,5 +64,5 @@ pub(super) async fn revoke(edge: Data<Edge>, caller: Caller, PathId(id): PathId<
             .ok_or_else(ApiError::not_found)?;
     }
     edge.tokens.forget(id);
-    no_content()
+    Ok(no_content())
 }

@@ -4,7 +4,7 @@ use actix_web::web::Data;
 use domain::GameId;
 use domain::ladder::LadderId;
 use domain::player::Handle;
-use store::{GameFilter, GameStatus};
+use store::GameFilter;
 
 use crate::edge::Edge;
 use crate::extract::{Field, Fields, FromFields, Paged, Params, Slot};
@@ -12,26 +12,18 @@ use crate::problem::{ApiError, Text, Violation, ViolationCode};
 use crate::reply::{Reply, ok};
 use crate::routes::terms::unknown_player;
 
-use super::summary::page;
+use super::summary::{ListedStatus, page};
 
 pub(in crate::routes) struct Search {
     ladder: Option<LadderId>,
     player: Option<Handle>,
-    status: Option<StatusFilter>,
+    status: Option<ListedStatus>,
     paged: Paged<GameId>,
 }
 
-struct StatusFilter(GameStatus);
-
-impl Field for StatusFilter {
+impl Field for ListedStatus {
     fn read(slot: Slot<'_>) -> Option<Self> {
-        let choices = [
-            ("created", GameStatus::Running),
-            ("started", GameStatus::Running),
-            ("finished", GameStatus::Finished),
-            ("aborted", GameStatus::CalledOff),
-        ];
-        slot.choice(&choices).map(Self)
+        slot.choice(&Self::ALL.map(|status| (status.as_str(), status)))
     }
 }
 

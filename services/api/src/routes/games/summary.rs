@@ -4,13 +4,38 @@ use domain::ladder::LadderId;
 use domain::player::Handle;
 use domain::time_control::TimeControl;
 use domain::{GameId, Timestamp};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use store::{GameFilter, GameStatus, GameSummary, RatingStatus};
 
 use crate::edge::Edge;
 use crate::extract::{PageOf, Paged};
 use crate::problem::ApiError;
-use crate::snapshot::Status;
+
+/// Where a game stands, as far as lists tell: whether both have moved is in the game itself.
+#[derive(Clone, Copy)]
+pub(super) struct ListedStatus(pub(super) GameStatus);
+
+impl ListedStatus {
+    pub(super) const ALL: [Self; 3] = [
+        Self(GameStatus::Running),
+        Self(GameStatus::Finished),
+        Self(GameStatus::CalledOff),
+    ];
+
+    pub(super) const fn as_str(self) -> &'static str {
+        match self.0 {
+            GameStatus::Running => "running",
+            GameStatus::Finished => "finished",
+            GameStatus::CalledOff => "aborted",
+        }
+    }
+}
+
+impl Serialize for ListedStatus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
 
 /// One line of a list.
 #[derive(Serialize)]
@@ -21,7 +46,7 @@ pub(in crate::routes) struct SummaryView {
     time_control: TimeControl,
     white: SeatView,
     black: SeatView,
-    status: Status,
+    status: ListedStatus,
     result: Option<String>,
     termination: Option<String>,
     rating_status: Option<&'static str>,
@@ -43,11 +68,7 @@ impl From<GameSummary> for SummaryView {
             time_control: game.time_control,
             white: SeatView { handle: game.white },
             black: SeatView { handle: game.black },
-            status: match game.status {
-                GameStatus::Running => Status::Started,
-                GameStatus::Finished => Status::Finished,
-                GameStatus::CalledOff => Status::Aborted,
-            },
+            status: ListedStatus(game.status),
             result: game.result,
             termination: game.termination,
             rating_status: game.rating_status.map(RatingStatus::as_str),
