@@ -8,7 +8,9 @@ use tracing_subscriber::EnvFilter;
 pub(crate) fn start() {
     let filter = EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,actix_server=warn"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(stderr);
     if stderr().is_terminal() {
         builder.init();
     } else {

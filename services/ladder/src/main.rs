@@ -4,6 +4,7 @@ mod commands;
 mod logging;
 mod mint;
 mod options;
+mod scoresheet;
 mod wiring;
 mod world;
 

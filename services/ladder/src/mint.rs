@@ -27,7 +27,14 @@ pub(crate) async fn mint(
     let privileged = scopes.iter().any(|scope| scope > Scope::Play);
     let mut secret = [0; SECRET_BYTES];
     ids.fill_secret(&mut secret);
-    let text = TokenText::new(if privileged { TokenKind::Operator } else { TokenKind::Player }, &secret);
+    let text = TokenText::new(
+        if privileged {
+            TokenKind::Operator
+        } else {
+            TokenKind::Player
+        },
+        &secret,
+    );
     enter(store, ids, now, handle, scopes, &text).await?;
     Ok(text)
 }
@@ -41,7 +48,9 @@ async fn enter(
     text: &TokenText,
 ) -> anyhow::Result<()> {
     let known = store.player_by_handle(handle).await?;
-    let player = known.as_ref().map_or_else(|| PlayerId::new(ids.next(now)), |player| player.id);
+    let player = known
+        .as_ref()
+        .map_or_else(|| PlayerId::new(ids.next(now)), |player| player.id);
     let token = NewToken {
         id: TokenId::new(ids.next(now)),
         player,
@@ -54,7 +63,11 @@ async fn enter(
     if known.is_some() {
         store.add_token(&token, None).await?;
     } else {
-        let player = NewPlayer { id: player, handle: handle.clone(), created_at: now };
+        let player = NewPlayer {
+            id: player,
+            handle: handle.clone(),
+            created_at: now,
+        };
         store.register(&player, &token, None).await?;
     }
     Ok(())
@@ -89,7 +102,10 @@ pub(crate) async fn first_admin(
 }
 
 fn is_handle_taken(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<store::StoreError>().and_then(store::StoreError::conflict) == Some(Conflict::HandleTaken)
+    error
+        .downcast_ref::<store::StoreError>()
+        .and_then(store::StoreError::conflict)
+        == Some(Conflict::HandleTaken)
 }
 
 fn write_new(path: &Path, ids: &dyn Ids) -> anyhow::Result<TokenText> {
@@ -102,13 +118,20 @@ fn write_new(path: &Path, ids: &dyn Ids) -> anyhow::Result<TokenText> {
         .mode(0o600)
         .open(path)
         .and_then(|mut file| writeln!(file, "{}", text.expose()).and_then(|()| file.sync_all()));
-    written.with_context(|| format!("the administrator's token cannot be written to {}", path.display()))?;
+    written.with_context(|| {
+        format!(
+            "the administrator's token cannot be written to {}",
+            path.display()
+        )
+    })?;
     Ok(text)
 }
 
 /// Beside the embedded file, else in the working folder.
 fn token_path(database_url: &str) -> PathBuf {
-    let file = database_url.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//"));
+    let file = database_url
+        .strip_prefix("sqlite:")
+        .map(|rest| rest.trim_start_matches("//"));
     let file = file.map(|rest| rest.split('?').next().unwrap_or(rest));
     Path::new(file.unwrap_or("ladder")).with_added_extension("admin-token")
 }

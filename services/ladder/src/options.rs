@@ -5,8 +5,13 @@ use clap::Args;
 /// Where the data are.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DatabaseOption {
-    /// Where the data are: sqlite:FILE or postgres://USER@HOST/NAME.
-    #[arg(long, env = "DATABASE_URL", default_value = "sqlite:ladder.db", hide_env_values = true)]
+    /// Where the data are: `sqlite:FILE` or `postgres://USER@HOST/NAME`.
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        default_value = "sqlite:ladder.db",
+        hide_env_values = true
+    )]
     pub(crate) database: String,
 }
 
@@ -20,7 +25,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "LADDER_LISTEN", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
 
-    /// What stands before paths in links that players pass on, such as https://chess.example.
+    /// What stands before paths in links that players pass on, such as `https://chess.example`.
     #[arg(long, env = "LADDER_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
 }

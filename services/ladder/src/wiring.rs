@@ -54,9 +54,20 @@ impl Application {
         ));
         let board: Arc<dyn RankBoard> = Arc::new(MemoryBoards::new());
         for ladder in ladders.iter() {
-            fill_board(&store, &*board, ladder).await.context("the rank board could not be filled")?;
+            fill_board(&store, &*board, ladder)
+                .await
+                .context("the rank board could not be filled")?;
         }
-        Ok(Self { store, clock, ids, ladders, rulesets, games, queue, board })
+        Ok(Self {
+            store,
+            clock,
+            ids,
+            ladders,
+            rulesets,
+            games,
+            queue,
+            board,
+        })
     }
 
     pub(crate) fn edge(&self, public_url: Option<String>) -> Arc<api::Edge> {

@@ -67,8 +67,16 @@ async fn settle(worker: &Worker, deliveries: &[Delivery]) {
 }
 
 async fn handle(worker: Worker, claim: Claim) {
-    match worker.store.settle_game(&claim, &worker.ladders, worker.clock.now()).await {
-        Ok(Settled::Rated { ladder, entries, woken }) => {
+    match worker
+        .store
+        .settle_game(&claim, &worker.ladders, worker.clock.now())
+        .await
+    {
+        Ok(Settled::Rated {
+            ladder,
+            entries,
+            woken,
+        }) => {
             if let Err(error) = worker.board.put(&ladder, &entries).await {
                 tracing::warn!(%error, job.id = %claim.job, "the rank board is behind the ratings");
             }
@@ -99,7 +107,10 @@ async fn fail(worker: &Worker, claim: &Claim, error: &StoreError) {
     let verdict = Failure::of(claim, jitter[0]);
     tracing::error!(%error, job.id = %claim.job, job.attempt = claim.attempt, ?verdict, "a game could not be rated");
     let now = worker.clock.now();
-    let kept = worker.store.fail_job(claim, &error.to_string(), verdict, &worker.ladders, now).await;
+    let kept = worker
+        .store
+        .fail_job(claim, &error.to_string(), verdict, &worker.ladders, now)
+        .await;
     if let Err(error) = kept {
         tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
     }

@@ -36,7 +36,12 @@ impl InProcess {
         for job in &jobs {
             waiting.known.remove(job);
         }
-        jobs.into_iter().map(|job| Delivery { job, receipt: String::new() }).collect()
+        jobs.into_iter()
+            .map(|job| Delivery {
+                job,
+                receipt: String::new(),
+            })
+            .collect()
     }
 }
 

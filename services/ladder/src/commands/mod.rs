@@ -1,5 +1,6 @@
 //! The commands of `ladder`.
 
+mod adjudicate;
 mod migrate;
 mod ndjson;
 mod rating;
@@ -40,6 +41,11 @@ enum Command {
     /// Calculate every rating again from the ledger, and print the first difference.
     #[command(after_help = "Example:\n  ladder verify --database sqlite:ladder.db")]
     Verify(verify::VerifyOptions),
+    /// Replay recorded games, and print what our rules say of their ends beside the tags.
+    ///
+    /// One JSON object a line. A game that cannot be read has a line with `error`.
+    #[command(after_help = "Example:\n  ladder adjudicate samples/online_games.pgn")]
+    Adjudicate(adjudicate::AdjudicateOptions),
     /// The rules of chess: boards, counts, judgements.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -56,6 +62,7 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
         Some(Command::Migrate(options)) => wait(migrate::run(options)),
         Some(Command::Token(command)) => wait(token::run(command)),
         Some(Command::Verify(options)) => wait(verify::run(options)),
+        Some(Command::Adjudicate(options)) => adjudicate::run(options),
         Some(Command::Rules(command)) => rules::run(command),
         Some(Command::Rating(command)) => rating::run(command),
     }
@@ -67,5 +74,8 @@ fn served(options: &ServeOptions) -> anyhow::Result<()> {
 }
 
 fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(command)
 }

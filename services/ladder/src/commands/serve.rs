@@ -16,7 +16,13 @@ pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
         .with_context(|| format!("cannot listen on {}: choose another --listen", options.listen))?;
     let url = &options.database.database;
     let application = Application::assemble(url).await?;
-    let admin = mint::first_admin(&application.store, &*application.ids, application.clock.now(), url).await?;
+    let admin = mint::first_admin(
+        &application.store,
+        &*application.ids,
+        application.clock.now(),
+        url,
+    )
+    .await?;
     // Time is given back before the first request can find a flag fallen.
     application.store.beat(application.clock.now()).await?;
 
@@ -53,7 +59,11 @@ async fn stop_on_signal(stop: CancellationToken) {
     std::process::exit(130);
 }
 
-fn greet(listener: &TcpListener, options: &ServeOptions, admin: Option<&std::path::Path>) -> anyhow::Result<()> {
+fn greet(
+    listener: &TcpListener,
+    options: &ServeOptions,
+    admin: Option<&std::path::Path>,
+) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     println!("Ladder answers on http://{address}");
     println!("  data      {}", shown(&options.database.database));
@@ -61,7 +71,9 @@ fn greet(listener: &TcpListener, options: &ServeOptions, admin: Option<&std::pat
         println!("  admin     the administrator's token is in {}", path.display());
     }
     println!("  contract  http://{address}/openapi.yaml");
-    println!("Try: curl -X POST http://{address}/v1/players -H 'content-type: application/json' -d '{{\"handle\":\"anna\"}}'");
+    println!(
+        "Try: curl -X POST http://{address}/v1/players -H 'content-type: application/json' -d '{{\"handle\":\"anna\"}}'"
+    );
     Ok(())
 }
 

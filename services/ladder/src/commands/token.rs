@@ -30,7 +30,11 @@ pub(crate) enum TokenCommand {
 
 /// Runs a command.
 pub(crate) async fn run(command: &TokenCommand) -> anyhow::Result<()> {
-    let TokenCommand::Create { handle, scopes, database } = command;
+    let TokenCommand::Create {
+        handle,
+        scopes,
+        database,
+    } = command;
     let handle = Handle::parse(handle)?;
     let store = wiring::open_store(&database.database).await?;
     let clock: &dyn Clock = &SystemClock::start();

@@ -17,7 +17,10 @@ impl SystemClock {
     /// A clock that agrees with the machine's at this moment.
     #[expect(clippy::disallowed_methods, reason = "this is the adapter of the Clock port")]
     pub(crate) fn start() -> Self {
-        Self { started: Instant::now(), started_at: chrono::Utc::now().into() }
+        Self {
+            started: Instant::now(),
+            started_at: chrono::Utc::now().into(),
+        }
     }
 }
 

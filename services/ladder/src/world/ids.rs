@@ -19,7 +19,11 @@ impl Ids for SystemIds {
         domain::id::compose(now.unix_ms(), counter, u16::from_ne_bytes(random))
     }
 
-    #[expect(clippy::expect_used, reason = "without random bytes no token is safe: better to stop")]
+    #[expect(clippy::disallowed_methods, reason = "this is the adapter of the Ids port")]
+    #[expect(
+        clippy::expect_used,
+        reason = "without random bytes no token is safe: better to stop"
+    )]
     fn fill_secret(&self, bytes: &mut [u8]) {
         getrandom::fill(bytes).expect("the operating system gives random bytes");
     }
