@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, Executor};
 
 use super::file_lock::FileLock;
 use super::{Inner, Pools, Store, migrations};
@@ -70,15 +69,6 @@ impl Store {
         let pool = PgPoolOptions::new()
             .max_connections(POSTGRES_CONNECTIONS)
             .acquire_timeout(ACQUIRE_TIMEOUT)
-            // sqlx 0.9.0 can hand back a connection inside a transaction when `begin` is dropped
-            // half-way (transact-rs/sqlx #4385): see docs/adr/0002-one-sql-text.md.
-            .after_release(|connection, _| {
-                Box::pin(async move {
-                    connection.execute("ROLLBACK").await?;
-                    connection.ping().await?;
-                    Ok(true)
-                })
-            })
             .connect_with(PgConnectOptions::from_str(url)?)
             .await?;
         let writer = Writer::single(pool.clone());

@@ -4,16 +4,13 @@
 //! is answered. A unit that fails is rolled back to its savepoint and does not touch the others. When
 //! the commit itself fails, every unit is run again alone, so that only the guilty one is refused.
 
-use std::panic::AssertUnwindSafe;
-
 use async_trait::async_trait;
-use futures_util::FutureExt;
-use sqlx::{Executor, SqlitePool};
+use sqlx::SqlitePool;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::Unit;
-use crate::db::{Conn, FileLock, on};
+use super::{Unit, control, run};
+use crate::db::{Conn, FileLock};
 use crate::{Result, StoreError};
 
 /// Units under one commit: bounds how long the first of them waits for the last.
@@ -82,8 +79,7 @@ struct Entry<U: Unit> {
 #[async_trait]
 impl<U: Unit> Waiting for Entry<U> {
     async fn run(&mut self, conn: &mut Conn) -> bool {
-        let run = AssertUnwindSafe(self.unit.run(conn)).catch_unwind().await;
-        let outcome = run.unwrap_or(Err(StoreError::Panicked));
+        let outcome = run(&self.unit, conn).await;
         let succeeded = outcome.is_ok();
         self.outcome = Some(outcome);
         succeeded
@@ -148,9 +144,4 @@ async fn transaction(conn: &mut Conn, group: &mut [Box<dyn Waiting>]) -> Result<
         control(conn, "RELEASE unit").await?;
     }
     control(conn, "COMMIT").await
-}
-
-async fn control(conn: &mut Conn, sql: &'static str) -> Result<()> {
-    on!(conn, db => { db.execute(sql).await?; });
-    Ok(())
 }

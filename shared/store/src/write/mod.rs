@@ -3,11 +3,14 @@
 mod group;
 mod single;
 
-use async_trait::async_trait;
-use sqlx::{PgPool, SqlitePool};
+use std::panic::AssertUnwindSafe;
 
-use crate::db::{Conn, FileLock};
-use crate::{Result, Store};
+use async_trait::async_trait;
+use futures_util::FutureExt;
+use sqlx::{Executor, PgPool, SqlitePool};
+
+use crate::db::{Conn, FileLock, on};
+use crate::{Result, Store, StoreError};
 
 /// A unit of work: all of it is stored, or nothing.
 ///
@@ -20,6 +23,14 @@ pub(crate) trait Unit: Send + Sync + 'static {
 
     /// Does the work inside a transaction that somebody else begins and commits.
     async fn run(&self, conn: &mut Conn) -> Result<Self::Output>;
+}
+
+/// Runs a unit; a panic in it is an error like another, so that its transaction is rolled back.
+async fn run<U: Unit>(unit: &U, conn: &mut Conn) -> Result<U::Output> {
+    AssertUnwindSafe(unit.run(conn))
+        .catch_unwind()
+        .await
+        .unwrap_or(Err(StoreError::Panicked))
 }
 
 /// How units reach the disk.
@@ -44,6 +55,12 @@ impl Writer {
             writer.stop().await;
         }
     }
+}
+
+/// Begins, ends or marks a transaction.
+async fn control(conn: &mut Conn, sql: &'static str) -> Result<()> {
+    on!(conn, db => { db.execute(sql).await?; });
+    Ok(())
 }
 
 impl Store {

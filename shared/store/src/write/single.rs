@@ -1,8 +1,8 @@
 //! One transaction for each unit.
 
-use sqlx::{Executor, PgPool};
+use sqlx::PgPool;
 
-use super::Unit;
+use super::{Unit, control, run};
 use crate::db::Conn;
 use crate::{Result, StoreError};
 
@@ -26,19 +26,15 @@ pub(super) async fn write<U: Unit>(pool: PgPool, unit: U) -> Result<U::Output> {
 async fn transaction<U: Unit>(pool: &PgPool, unit: &U) -> Result<U::Output> {
     let mut conn = Conn::Postgres(pool.acquire().await?);
     control(&mut conn, "BEGIN").await?;
-    match unit.run(&mut conn).await {
+    match run(unit, &mut conn).await {
         Ok(output) => {
             control(&mut conn, "COMMIT").await?;
             Ok(output)
         }
         Err(error) => {
-            control(&mut conn, "ROLLBACK").await?;
+            // A connection that cannot even roll back is broken, and the pool drops it.
+            let _ = control(&mut conn, "ROLLBACK").await;
             Err(error)
         }
     }
-}
-
-async fn control(conn: &mut Conn, sql: &'static str) -> Result<()> {
-    crate::db::on!(conn, db => { db.execute(sql).await?; });
-    Ok(())
 }
