@@ -1,0 +1,176 @@
+//! The whole application in this process.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use api::{Edge, Parts, TokenKind, TokenText};
+use domain::ladder::Ladders;
+use domain::ports::{Clock, Ids, RankBoard};
+use domain::ruleset::Rulesets;
+use domain::token::{Scope, Scopes};
+use domain::{Millis, TokenId};
+use ranking::MemoryBoards;
+use serde_json::json;
+use store::play::Games;
+use store::{NewToken, Store};
+use testkit::TestDatabase;
+use testkit::contract::{Client, Coverage, Request};
+use tokio_util::sync::CancellationToken;
+
+use super::clock::TestClock;
+use super::contract::contract;
+use super::ids::SeededIds;
+use super::people::Player;
+use super::queue::SilentQueue;
+
+/// A ladder on a port of its own, with a database of its own.
+pub(crate) struct TestLadder {
+    pub(super) client: Client,
+    pub(super) clock: Arc<TestClock>,
+    pub(super) store: Store,
+    pub(super) games: Arc<Games>,
+    pub(super) board: Arc<dyn RankBoard>,
+    pub(super) ladders: Arc<Ladders>,
+    ids: Arc<SeededIds>,
+    address: String,
+    database: TestDatabase,
+    stop: CancellationToken,
+}
+
+impl TestLadder {
+    /// Starts one on a migrated database.
+    pub(crate) async fn start(database: TestDatabase, coverage: Coverage) -> Self {
+        let store = Store::open(database.url()).await.expect("the database opens");
+        let clock = Arc::new(TestClock::new());
+        let ids = Arc::new(SeededIds::default());
+        let (ladders, rulesets) = (Arc::new(Ladders::default()), Arc::new(Rulesets::default()));
+        let board: Arc<dyn RankBoard> = Arc::new(MemoryBoards::new());
+        let ports: Arc<dyn Ids> = ids.clone();
+        let games = Arc::new(Games::new(
+            store.clone(),
+            rulesets.clone(),
+            Arc::new(SilentQueue),
+            ports.clone(),
+        ));
+        let edge = Arc::new(Edge::new(Parts {
+            store: store.clone(),
+            games: games.clone(),
+            board: board.clone(),
+            clock: clock.clone(),
+            ids: ports,
+            ladders: ladders.clone(),
+            rulesets,
+            public_url: None,
+        }));
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("a bound port"));
+        let stop = CancellationToken::new();
+        tokio::spawn(api::serve(listener, edge, stop.clone()));
+        let client = Client::new(address.clone(), contract(), coverage);
+        Self {
+            client,
+            clock,
+            store,
+            games,
+            board,
+            ladders,
+            ids,
+            address,
+            database,
+            stop,
+        }
+    }
+
+    /// Where it listens, as `http://127.0.0.1:PORT`.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Where its database is.
+    pub(crate) fn database_url(&self) -> &str {
+        self.database.url()
+    }
+
+    /// A GET without a token.
+    pub(crate) fn get(&self, path: impl AsRef<str>) -> Request<'_> {
+        self.client.get(path)
+    }
+
+    /// A POST without a token.
+    pub(crate) fn post(&self, path: impl AsRef<str>) -> Request<'_> {
+        self.client.post(path)
+    }
+
+    /// A DELETE without a token.
+    pub(crate) fn delete(&self, path: impl AsRef<str>) -> Request<'_> {
+        self.client.delete(path)
+    }
+
+    /// A request with any method, without a token.
+    pub(crate) fn request(&self, method: reqwest::Method, path: impl AsRef<str>) -> Request<'_> {
+        self.client.request(method, path)
+    }
+
+    /// Lets time pass.
+    pub(crate) fn advance(&self, span: Millis) {
+        self.clock.advance(span);
+    }
+
+    /// Registers a player.
+    pub(crate) async fn player(&self, handle: &str) -> Player {
+        let answer = self
+            .post("/v1/players")
+            .json(&json!({ "handle": handle }))
+            .send()
+            .await
+            .expect(201);
+        Player {
+            id: answer["player"]["id"]
+                .as_str()
+                .expect("an id")
+                .parse()
+                .expect("an id"),
+            handle: handle.to_owned(),
+            token: answer.str("token").to_owned(),
+        }
+    }
+
+    /// A token of these scopes, minted as the operator's command does it.
+    pub(crate) async fn token(&self, player: &Player, scopes: &[Scope]) -> String {
+        let mut secret = [0; api::SECRET_BYTES];
+        self.ids.fill_secret(&mut secret);
+        let text = TokenText::new(TokenKind::Operator, &secret);
+        let now = self.clock.now();
+        let token = NewToken {
+            id: TokenId::new(self.ids.next(now)),
+            player: player.id,
+            hash: text.hash(),
+            scopes: scopes.iter().copied().collect::<Scopes>(),
+            label: None,
+            created_at: now,
+            expires_at: None,
+        };
+        self.store
+            .add_token(&token, None)
+            .await
+            .expect("a token is stored");
+        text.expose().to_owned()
+    }
+
+    /// A new player's token with one scope only.
+    pub(crate) async fn official(&self, handle: &str, scope: Scope) -> String {
+        let player = self.player(handle).await;
+        self.token(&player, &[scope]).await
+    }
+
+    /// Takes the database away.
+    pub(crate) async fn lose_the_database(&self) {
+        self.store.close().await;
+    }
+}
+
+impl Drop for TestLadder {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}

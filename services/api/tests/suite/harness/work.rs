@@ -1,0 +1,59 @@
+//! What workers do, when a test says so.
+
+use domain::Millis;
+use domain::game::Command;
+use domain::job::LeaseToken;
+use domain::ports::Clock;
+use store::Settled;
+
+use super::TestLadder;
+
+const LEASE: Millis = Millis::from_secs(30);
+const OVERDUE_MAX: u32 = 100;
+
+impl TestLadder {
+    /// Rates every game that waits for it.
+    pub(crate) async fn settle(&self) {
+        loop {
+            let now = self.clock.now();
+            let due = self.store.due_jobs(now).await.expect("jobs are listed");
+            if due.is_empty() {
+                return;
+            }
+            for claim in self
+                .store
+                .claim_jobs(&due, LeaseToken(1), now, LEASE)
+                .await
+                .expect("jobs are claimed")
+            {
+                let settled = self
+                    .store
+                    .settle_game(&claim, &self.ladders, now)
+                    .await
+                    .expect("a game is settled");
+                if let Settled::Rated { ladder, entries, .. } = settled {
+                    self.board
+                        .put(&ladder, &entries)
+                        .await
+                        .expect("the board takes entries");
+                }
+            }
+        }
+    }
+
+    /// Ends every game whose time is up.
+    pub(crate) async fn call_time(&self) {
+        let now = self.clock.now();
+        for game in self
+            .store
+            .overdue_games(now, OVERDUE_MAX)
+            .await
+            .expect("games are listed")
+        {
+            self.games
+                .execute(game, &Command::CallTime, now)
+                .await
+                .expect("a flag is called");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! What each route does.
+
+mod challenges;
+mod games;
+mod ladders;
+mod me;
+mod open_challenges;
+mod players;
+mod positions;
+mod rating;
+mod rulesets;
+mod service;
+mod tokens;
+
+use crate::harness::Scenario;
+
+/// Every scenario of these modules.
+pub(crate) fn scenarios() -> Vec<&'static Scenario> {
+    let of_games = games::scenarios();
+    let rest = [
+        challenges::SCENARIOS,
+        ladders::SCENARIOS,
+        me::SCENARIOS,
+        open_challenges::SCENARIOS,
+        players::SCENARIOS,
+        positions::SCENARIOS,
+        rating::SCENARIOS,
+        rulesets::SCENARIOS,
+        service::SCENARIOS,
+        tokens::SCENARIOS,
+    ];
+    rest.into_iter().flatten().chain(of_games).collect()
+}

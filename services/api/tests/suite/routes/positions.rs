@@ -1,0 +1,69 @@
+//! `/v1/positions`: the rules as a service
+
+use serde_json::{Value, json};
+use testkit::contract::Answer;
+
+use crate::harness::{TestLadder, scenarios};
+
+async fn ask(ladder: &TestLadder, inquiry: Value) -> Answer {
+    ladder.post("/v1/positions").json(&inquiry).send().await
+}
+
+scenarios! {
+    async fn the_start_position_is_described(ladder: &TestLadder) {
+        let answer = ask(ladder, json!({})).await.expect(200);
+
+        assert_eq!(answer["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!((&answer["legal"], &answer["legal_move_count"]), (&json!(null), &json!(20)));
+        assert_eq!((&answer["status"], &answer["id"]), (&json!("ongoing"), &json!(null)));
+    }
+
+    async fn a_legal_move_is_played_and_an_illegal_one_explained(ladder: &TestLadder) {
+        let legal = ask(ladder, json!({"id": "x", "moves": ["e2e4"], "move": "e7e5"})).await.expect(200);
+        let illegal = ask(ladder, json!({"id": "y", "moves": ["e2e4"], "move": "e7e4"})).await.expect(200);
+
+        assert_eq!((&legal["id"], &legal["legal"], &legal["san"]), (&json!("x"), &json!(true), &json!("e5")));
+        assert_eq!(legal["reason"], json!(null));
+        assert_eq!((&illegal["legal"], &illegal["reason"]), (&json!(false), &json!("piece_cannot_reach")));
+        assert_eq!(illegal["article"], "3.7");
+        assert!(illegal["detail"]["pt"].is_string());
+    }
+
+    async fn what_is_no_position_is_a_problem(ladder: &TestLadder) {
+        for fen in [
+            "",
+            "hello",
+            "8/8/8/8/8/8/8/8 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1",
+            "4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
+            "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+        ] {
+            let problem = ask(ladder, json!({ "fen": fen })).await.refused(422, "invalid_position");
+            assert!(!problem.str("detail").is_empty());
+        }
+    }
+
+    async fn a_line_with_an_illegal_move_is_refused_at_its_ply(ladder: &TestLadder) {
+        let answer = ask(ladder, json!({"moves": ["e2e4", "e7e5", "e1e3"]})).await;
+
+        assert_eq!(answer.refused(422, "piece_cannot_reach")["at"], 2);
+    }
+
+    async fn a_line_that_goes_on_after_mate_is_over(ladder: &TestLadder) {
+        let answer = ask(ladder, json!({"moves": ["f2f3", "e7e5", "g2g4", "d8h4", "a2a3"]})).await;
+
+        assert_eq!(answer.refused(409, "game_over")["at"], 4);
+    }
+
+    async fn what_is_not_supported_is_said(ladder: &TestLadder) {
+        let problem = ask(ladder, json!({"chess960": true})).await.refused(422, "invalid_request");
+        assert_eq!(problem["violations"][0]["field"], "chess960");
+        let _standard = ask(ladder, json!({"chess960": false})).await.expect(200);
+
+        let moves = vec!["g1f3"; 5_001];
+        let problem = ask(ladder, json!({ "moves": moves })).await.refused(422, "invalid_request");
+        assert_eq!(problem["violations"][0]["field"], "moves");
+    }
+}
