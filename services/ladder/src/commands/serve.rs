@@ -34,7 +34,9 @@ pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
     let served = api::serve(listener, edge, stop.clone()).await;
     stop.cancel();
     worker.await.context("the worker broke off")?;
+    tracing::info!("the last request is answered and the last job settled");
     application.store.close().await;
+    tracing::info!("stopped");
     served.context("the server broke off")
 }
 
