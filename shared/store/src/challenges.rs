@@ -220,11 +220,7 @@ impl Unit for Accept {
                 .await?
                 .rows_affected()
         });
-        if rows == 1 {
-            Ok(())
-        } else {
-            Err(Conflict::ChallengeNotOpen.into())
-        }
+        was_open(rows)
     }
 }
 
@@ -248,10 +244,14 @@ impl Unit for Close {
                 .await?
                 .rows_affected()
         });
-        if rows == 1 {
-            Ok(())
-        } else {
-            Err(Conflict::ChallengeNotOpen.into())
-        }
+        was_open(rows)
+    }
+}
+
+fn was_open(rows: u64) -> Result<()> {
+    if rows == 1 {
+        Ok(())
+    } else {
+        Err(Conflict::ChallengeNotOpen.into())
     }
 }

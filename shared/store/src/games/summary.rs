@@ -13,33 +13,33 @@ use crate::db::{on, statements};
 use crate::players::stored_handle;
 use crate::{Result, Store, StoreError};
 
-// A filter that is not given is NULL and lets everything through.
+/// A list with one more condition. A filter that is not given is NULL and lets everything through.
+macro_rules! list_where {
+    ($condition:literal) => {
+        concat!(
+            "
+        SELECT g.id, w.handle AS white, b.handle AS black, g.ladder, g.ruleset, g.time_control, g.status,
+               g.result, g.termination, g.plies, g.created_at, g.finished_at, g.rating_status,
+               g.unrated_reason
+        FROM game g
+        JOIN player w ON w.id = g.white_id
+        JOIN player b ON b.id = g.black_id
+        WHERE g.id < $1
+          AND ($2 IS NULL OR g.ladder = $2)
+          AND ($3 IS NULL OR g.status = $3)
+          AND ",
+            $condition,
+            "
+        ORDER BY g.id DESC
+        LIMIT $4"
+        )
+    };
+}
+
+// Two texts: with the player as a filter that may be NULL, neither index of players would be used.
 statements! { STATEMENTS:
-    LIST = "
-        SELECT g.id, w.handle AS white, b.handle AS black, g.ladder, g.ruleset, g.time_control, g.status,
-               g.result, g.termination, g.plies, g.created_at, g.finished_at, g.rating_status,
-               g.unrated_reason
-        FROM game g
-        JOIN player w ON w.id = g.white_id
-        JOIN player b ON b.id = g.black_id
-        WHERE g.id < $1
-          AND ($2 IS NULL OR g.ladder = $2)
-          AND ($3 IS NULL OR g.status = $3)
-        ORDER BY g.id DESC
-        LIMIT $4";
-    LIST_OF_PLAYER = "
-        SELECT g.id, w.handle AS white, b.handle AS black, g.ladder, g.ruleset, g.time_control, g.status,
-               g.result, g.termination, g.plies, g.created_at, g.finished_at, g.rating_status,
-               g.unrated_reason
-        FROM game g
-        JOIN player w ON w.id = g.white_id
-        JOIN player b ON b.id = g.black_id
-        WHERE g.id < $1
-          AND ($2 IS NULL OR g.ladder = $2)
-          AND ($3 IS NULL OR g.status = $3)
-          AND (g.white_id = $5 OR g.black_id = $5)
-        ORDER BY g.id DESC
-        LIMIT $4";
+    LIST = list_where!("TRUE");
+    LIST_OF_PLAYER = list_where!("(g.white_id = $5 OR g.black_id = $5)");
 }
 
 /// Where a game stands, for lists.
