@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use domain::Millis;
-use domain::job::{Claim, LeaseToken};
+use domain::job::{Claim, LeaseToken, RetryPolicy};
 use domain::ports::Delivery;
+use domain::{JobId, Millis};
 use store::{Conflict, Failure, Settled, StoreError};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -67,11 +67,11 @@ async fn settle(worker: &Worker, deliveries: &[Delivery]) {
 }
 
 async fn handle(worker: Worker, claim: Claim) {
-    match worker
-        .store
-        .settle_game(&claim, &worker.ladders, worker.clock.now())
-        .await
-    {
+    if RetryPolicy::of(claim.kind).is_spent(claim.attempt) {
+        return fail(&worker, &claim, "its workers ended without a word").await;
+    }
+    let now = worker.clock.now();
+    match worker.store.settle_game(&claim, &worker.ladders, now).await {
         Ok(Settled::Rated {
             ladder,
             entries,
@@ -80,16 +80,20 @@ async fn handle(worker: Worker, claim: Claim) {
             if let Err(error) = worker.board.put(&ladder, &entries).await {
                 tracing::warn!(%error, job.id = %claim.job, "the rank board is behind the ratings");
             }
-            if let Err(error) = worker.queue.publish(&woken).await {
-                tracing::warn!(%error, "woken jobs wait for the next sweep");
-            }
+            publish(&worker, &woken).await;
         }
         Ok(Settled::NotYet) => {}
         Err(StoreError::Conflict(Conflict::LeaseLost)) => {
             tracing::warn!(job.id = %claim.job, "another worker took the job over");
         }
-        Err(error @ StoreError::Database(_)) => release(&worker, &claim, &error).await,
-        Err(error) => fail(&worker, &claim, &error).await,
+        Err(error) if error.is_outage() => release(&worker, &claim, &error).await,
+        Err(error) => fail(&worker, &claim, &error.to_string()).await,
+    }
+}
+
+async fn publish(worker: &Worker, woken: &[JobId]) {
+    if let Err(error) = worker.queue.publish(woken).await {
+        tracing::warn!(%error, "woken jobs wait for the next sweep");
     }
 }
 
@@ -101,17 +105,19 @@ async fn release(worker: &Worker, claim: &Claim, error: &StoreError) {
     }
 }
 
-async fn fail(worker: &Worker, claim: &Claim, error: &StoreError) {
+async fn fail(worker: &Worker, claim: &Claim, why: &str) {
     let mut jitter = [0];
     worker.ids.fill_secret(&mut jitter);
     let verdict = Failure::of(claim, jitter[0]);
-    tracing::error!(%error, job.id = %claim.job, job.attempt = claim.attempt, ?verdict, "a game could not be rated");
-    let now = worker.clock.now();
-    let kept = worker
+    tracing::error!(why, job.id = %claim.job, job.attempt = claim.attempt, ?verdict, "a game could not be rated");
+    match worker
         .store
-        .fail_job(claim, &error.to_string(), verdict, &worker.ladders, now)
-        .await;
-    if let Err(error) = kept {
-        tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+        .fail_job(claim, why, verdict, worker.clock.now())
+        .await
+    {
+        Ok(woken) => publish(worker, &woken).await,
+        Err(error) => {
+            tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+        }
     }
 }

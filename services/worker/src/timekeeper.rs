@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use domain::game::Command;
-use domain::{Millis, Timestamp};
+use domain::{GameId, Millis, Timestamp};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
@@ -41,7 +42,6 @@ async fn beat(worker: &Worker, now: Timestamp) -> bool {
     match worker.store.beat(now).await {
         Ok(None) => true,
         Ok(Some(credit)) => {
-            worker.games.forget_all();
             tracing::warn!(
                 outage_ms = credit.outage.0,
                 games = credit.games,
@@ -64,9 +64,16 @@ async fn call_time(worker: &Worker, now: Timestamp) {
             return;
         }
     };
+    // Side by side, since they share commits: one after the other, many flags would hold up the beat.
+    let mut flags = JoinSet::new();
     for game in overdue {
-        if let Err(error) = worker.games.execute(game, &Command::CallTime, now).await {
-            tracing::error!(%error, game.id = %game, "the flag could not be called");
-        }
+        flags.spawn(call_flag(worker.clone(), game, now));
+    }
+    while flags.join_next().await.is_some() {}
+}
+
+async fn call_flag(worker: Worker, game: GameId, now: Timestamp) {
+    if let Err(error) = worker.games.execute(game, &Command::CallTime, now).await {
+        tracing::error!(%error, game.id = %game, "the flag could not be called");
     }
 }

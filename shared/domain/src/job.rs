@@ -107,6 +107,11 @@ impl RetryPolicy {
         }
     }
 
+    /// Whether this attempt is one too many: those before it ended their workers, who could say nothing.
+    pub const fn is_spent(self, attempt: u32) -> bool {
+        attempt > self.max_attempts
+    }
+
     /// The pause before the next attempt, or `None` when `attempt` was the last. `jitter` of 0 to 255
     /// adds up to half of the pause, so that jobs that failed together do not return together.
     pub fn pause_after(self, attempt: u32, jitter: u8) -> Option<Millis> {

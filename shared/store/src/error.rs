@@ -31,10 +31,18 @@ pub enum StoreError {
     Conflict(Conflict),
     /// The database cannot be reached, or is full or broken.
     #[error("the database does not work: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
+    /// The database cannot be opened.
+    #[error("cannot open {place}: {error}")]
+    Open {
+        /// The file, or the server's address without its password.
+        place: String,
+        /// What the system or the server says.
+        error: sqlx::Error,
+    },
     /// The schema could not be brought up to date.
     #[error("the schema could not be brought up to date: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(sqlx::migrate::MigrateError),
     /// Another process has the embedded file.
     #[error("{path} is in use by another process: stop it first, or give this one another --database")]
     InUse {
@@ -67,8 +75,28 @@ impl StoreError {
         }
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
     pub(crate) fn damaged(what: impl ToString) -> Self {
         Self::Damaged(what.to_string())
+    }
+
+    /// Whether the database is away or full: what was asked is not at fault and may be asked again later.
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Database(sqlx::Error::Database(error)) => error.code().is_some_and(|code| is_outage(&code)),
+            Self::Database(error) => matches!(
+                error,
+                sqlx::Error::Io(_)
+                    | sqlx::Error::Tls(_)
+                    | sqlx::Error::Protocol(_)
+                    | sqlx::Error::PoolTimedOut
+                    | sqlx::Error::PoolClosed
+                    | sqlx::Error::WorkerCrashed
+                    | sqlx::Error::BeginFailed
+            ),
+            Self::WriterStopped => true,
+            _ => false,
+        }
     }
 
     /// Whether the same unit, run again, may well succeed: PostgreSQL found two transactions in each
@@ -81,10 +109,38 @@ impl StoreError {
     }
 }
 
+// Not by `#[from]`: the texts above hold what the causes say, and a cause would be told twice.
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> Self {
+        Self::Migration(error)
+    }
+}
+
 impl From<Conflict> for StoreError {
     fn from(conflict: Conflict) -> Self {
         Self::Conflict(conflict)
     }
+}
+
+/// Whether a database's error code speaks of the database and not of the statement.
+///
+/// PostgreSQL's are five characters whose first two are the class: connection (08), resources (53),
+/// intervention (57), system (58), and transactions in each other's way (40). SQLite's are numbers whose
+/// lowest byte is the primary code: busy, locked, no memory, read-only, I/O, full, cannot open.
+fn is_outage(code: &str) -> bool {
+    if code.len() == 5 {
+        return ["08", "40", "53", "57", "58"]
+            .iter()
+            .any(|class| code.starts_with(class));
+    }
+    code.parse::<u32>()
+        .is_ok_and(|number| matches!(number & 0xff, 5..=8 | 10 | 13 | 14))
 }
 
 /// Turns a violated unique constraint into its conflict; every other error stays what it is.

@@ -71,20 +71,23 @@ impl Unit for Beat {
         }
         Ok(Some(Credit {
             outage,
-            games: shift(conn, outage).await?,
+            games: shift(conn, outage, self.now).await?,
         }))
     }
 }
 
 /// Moves every running turn and its deadline by the outage.
-async fn shift(conn: &mut Conn, outage: Millis) -> Result<u64> {
+async fn shift(conn: &mut Conn, outage: Millis, now: Timestamp) -> Result<u64> {
     let rows: Vec<LiveRow> = on!(&mut *conn, db => sqlx::query_as(LIVE).fetch_all(db).await?);
     for row in &rows {
+        // A turn that began after the last beat has lost no more than its own length.
+        let since = (now - Timestamp::from(row.turn_began)).at_least_zero();
+        let lost = outage.min(since).delta();
         on!(&mut *conn, db => {
             sqlx::query(SHIFT)
                 .bind(row.game_id)
-                .bind(row.turn_began + outage.delta())
-                .bind(row.deadline + outage.delta())
+                .bind(row.turn_began + lost)
+                .bind(row.deadline + lost)
                 .execute(db)
                 .await?;
         });

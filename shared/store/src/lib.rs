@@ -48,6 +48,7 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         players::STATEMENTS,
         ratings::STATEMENTS,
         ratings::AUDIT_STATEMENTS,
+        ratings::CONTRADICTION_STATEMENTS,
         ratings::LEDGER_STATEMENTS,
         ratings::VERSION_STATEMENTS,
         tokens::STATEMENTS,

@@ -2,7 +2,9 @@
 //!
 //! A command waits its turn in its game's queue, is judged against the cached game, and its events are
 //! committed before the cache takes them in and anybody is answered. Another process may have written in
-//! between: then the guard in the write fails, the game is loaded again and the command judged once more.
+//! between, and a credit for an outage moves clocks without a command. So the cache is only a guess: the
+//! guard in a write proves it, a look at the live row proves it where nothing is written, and a guess that
+//! was wrong is loaded again.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,8 +33,11 @@ pub struct Games {
     desks: Mutex<HashMap<GameId, Arc<Desk>>>,
 }
 
-/// One game's queue, and the game as of the last commit; `None` until somebody needs it.
-type Desk = tokio::sync::Mutex<Option<Arc<Game>>>;
+/// One game's queue.
+type Desk = tokio::sync::Mutex<Seat>;
+
+/// A game under way as of the last commit that this process knows; `None` until somebody needs it.
+type Seat = Option<Arc<Game>>;
 
 /// A game, and what it did to the ratings.
 #[derive(Clone, Debug)]
@@ -74,51 +79,60 @@ impl Games {
         received_at: Timestamp,
     ) -> Result<Option<Executed>> {
         let desk = self.desk(id);
-        let mut seat = desk.lock().await;
-        for _ in 0..JUDGED_MAX {
-            let Some(view) = self.seated(id, &mut seat).await? else {
-                self.dismiss(id);
-                return Ok(None);
-            };
-            let decision = view.game.decide(command, received_at);
-            if decision.events.is_empty() {
-                return Ok(Some(Executed {
-                    view,
-                    refusal: decision.refusal,
-                }));
-            }
-            match self.commit(view.game, decision, received_at, &mut seat).await {
-                Err(StoreError::Conflict(Conflict::Version)) => *seat = None,
-                outcome => {
-                    if seat.is_none() {
-                        self.dismiss(id);
-                    }
-                    return outcome.map(Some);
-                }
-            }
-        }
-        Err(Conflict::Version.into())
+        let executed = self
+            .judge(&mut *desk.lock().await, id, command, received_at)
+            .await;
+        self.tidy(id, &desk);
+        executed
     }
 
     /// The game as of the last commit, whether under way or over. `None`: there is no such game.
     pub async fn view(&self, id: GameId) -> Result<Option<GameView>> {
         let desk = self.desk(id);
-        let mut seat = desk.lock().await;
-        let view = self.seated(id, &mut seat).await?;
-        if seat.is_none() {
-            self.dismiss(id);
-        }
-        Ok(view)
+        let view = self.look(&mut *desk.lock().await, id).await;
+        self.tidy(id, &desk);
+        view
     }
 
-    /// Forgets every cached game: the stored clocks were changed.
-    pub fn forget_all(&self) {
-        self.desks.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    async fn judge(
+        &self,
+        seat: &mut Seat,
+        id: GameId,
+        command: &Command,
+        received_at: Timestamp,
+    ) -> Result<Option<Executed>> {
+        for _ in 0..JUDGED_MAX {
+            let Some(view) = self.seated(seat, id).await? else {
+                return Ok(None);
+            };
+            let decision = view.game.decide(command, received_at);
+            let executed = if decision.events.is_empty() {
+                let refusal = decision.refusal;
+                self.prove(&view.game).await.map(|()| Executed { view, refusal })
+            } else {
+                self.commit(seat, view.game, decision, received_at).await
+            };
+            match executed {
+                Err(StoreError::Conflict(Conflict::Version)) => *seat = None,
+                outcome => return outcome.map(Some),
+            }
+        }
+        Err(Conflict::Version.into())
+    }
+
+    async fn look(&self, seat: &mut Seat, id: GameId) -> Result<Option<GameView>> {
+        if let Some(game) = seat {
+            match self.prove(game).await {
+                Err(StoreError::Conflict(Conflict::Version)) => *seat = None,
+                proof => proof?,
+            }
+        }
+        self.seated(seat, id).await
     }
 
     /// The game at its desk, loaded if need be. A game that is over is not kept there: its rating
     /// changes without a command.
-    async fn seated(&self, id: GameId, seat: &mut Option<Arc<Game>>) -> Result<Option<GameView>> {
+    async fn seated(&self, seat: &mut Seat, id: GameId) -> Result<Option<GameView>> {
         if let Some(game) = seat {
             return Ok(Some(GameView {
                 game: Arc::clone(game),
@@ -136,12 +150,21 @@ impl Games {
         Ok(Some(GameView { game, rating }))
     }
 
+    /// Makes sure that the game is as the database has it, where no guarded write does so.
+    async fn prove(&self, game: &Game) -> Result<()> {
+        if game.is_over() {
+            return Ok(());
+        }
+        let mut conn = self.store.reader().await?;
+        games::prove(&mut conn, game).await
+    }
+
     async fn commit(
         &self,
+        seat: &mut Seat,
         before: Arc<Game>,
         decision: Decision,
         received_at: Timestamp,
-        seat: &mut Option<Arc<Game>>,
     ) -> Result<Executed> {
         let at = received_at.max(before.last_event_at());
         // The cache gives its copy up while the commit is open: whatever becomes of it, what is seen
@@ -182,11 +205,11 @@ impl Games {
         Arc::clone(desks.entry(id).or_default())
     }
 
-    /// Takes an empty desk away, unless somebody else waits at it.
-    fn dismiss(&self, id: GameId) {
+    /// Takes an empty desk away, unless somebody else is at it.
+    fn tidy(&self, id: GameId, desk: &Arc<Desk>) {
         let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        // The map holds one and the caller one.
-        if desks.get(&id).is_some_and(|desk| Arc::strong_count(desk) <= 2) {
+        // Nobody comes to a desk but through the map, which is locked: it holds one and the caller one.
+        if Arc::strong_count(desk) == 2 && desk.try_lock().is_ok_and(|seat| seat.is_none()) {
             desks.remove(&id);
         }
     }

@@ -1,6 +1,6 @@
 //! Judging a command against a game.
 
-use rules::{Color, GameResult, Move};
+use rules::{Color, GameResult, Line, Move};
 
 use crate::adjudication::{self, Ruling, Termination};
 use crate::chess_clock::ChessClock;
@@ -111,15 +111,13 @@ impl Game {
         let Some(made) = self.moves.get(ply as usize) else {
             return false;
         };
-        let first = self.line.start().turn();
-        let side = if ply.is_multiple_of(2) { first } else { !first };
-        self.setup.seat(side).player == player
-            && match notation {
-                Notation::Uci(text) => *text == made.mv.to_string(),
-                Notation::San(text) => {
-                    text.trim_end_matches(['+', '#']) == made.san.trim_end_matches(['+', '#'])
-                }
-            }
+        // Read where it was played: one move can be written in several ways.
+        let mut line = Line::new(self.line.start().clone());
+        for earlier in &self.moves[..ply as usize] {
+            line.play(earlier.mv);
+        }
+        let mover = self.setup.seat(line.position().turn());
+        mover.player == player && read(&line, notation).is_ok_and(|mv| mv == made.mv)
     }
 
     fn make_move(
@@ -134,7 +132,7 @@ impl Game {
         if ply != self.line.plies() {
             return Err(stale_ply(self.line.plies(), ply));
         }
-        let mv = self.read(notation)?;
+        let mv = read(&self.line, notation)?;
         if offer_draw {
             self.may_offer(side)?;
         }
@@ -190,7 +188,7 @@ impl Game {
                 None => Err(self.claim_refused(repetitions, position.halfmove_clock())),
             };
         };
-        let mv = self.read(notation)?;
+        let mv = read(&self.line, notation)?;
         let mut events = self.moved(mv, false, now);
         if events.len() > 1 {
             return Ok(Decision::of(events));
@@ -236,13 +234,6 @@ impl Game {
         })
     }
 
-    fn read(&self, notation: &Notation) -> Result<Move, Refusal> {
-        Ok(match notation {
-            Notation::Uci(text) => self.line.judge_uci(text)?,
-            Notation::San(text) => self.line.judge_san(text)?,
-        })
-    }
-
     fn must_be_to_move(&self, side: Color) -> Result<(), Refusal> {
         if self.turn().side == side {
             Ok(())
@@ -279,4 +270,11 @@ impl Game {
             clock: self.clock.reading(self.turn(), now),
         }
     }
+}
+
+fn read(line: &Line, notation: &Notation) -> Result<Move, Refusal> {
+    Ok(match notation {
+        Notation::Uci(text) => line.judge_uci(text)?,
+        Notation::San(text) => line.judge_san(text)?,
+    })
 }

@@ -8,12 +8,13 @@ use domain::{GameId, Millis, Timestamp};
 use rules::Color;
 
 use crate::db::{Conn, on, statements};
-use crate::{Conflict, Result, Store, StoreError};
+use crate::{Conflict, Result, Store};
 
 statements! { STATEMENTS:
     INSERT = "
         INSERT INTO live_game (game_id, version, white_ms, black_ms, turn_began, deadline)
         VALUES ($1, 0, $2, $3, $4, $5)";
+    STATE = "SELECT version, turn_began FROM live_game WHERE game_id = $1";
     CLOCK = "SELECT white_ms, black_ms, turn_began FROM live_game WHERE game_id = $1";
     // The turn's beginning stands in the guard too: a credit for an outage moves it without an event.
     ADVANCE = "
@@ -43,6 +44,12 @@ impl Guard {
     pub(super) fn next_version(self) -> u32 {
         self.version + 1
     }
+}
+
+#[derive(sqlx::FromRow)]
+struct StateRow {
+    version: i32,
+    turn_began: DateTime<Utc>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -82,6 +89,25 @@ pub(super) async fn clock(conn: &mut Conn, game: GameId, control: TimeControl) -
             row.turn_began.into(),
         )
     }))
+}
+
+/// Makes sure that a game under way is as its row says.
+///
+/// # Errors
+/// [`Conflict::Version`] when it is not.
+pub(crate) async fn prove(conn: &mut Conn, game: &Game) -> Result<()> {
+    let row: Option<StateRow> = on!(conn, db => {
+        sqlx::query_as(STATE).bind(game.setup().id.raw()).fetch_optional(db).await?
+    });
+    let stored = row.map(|row| Guard {
+        version: row.version.unsigned_abs(),
+        turn_began: row.turn_began.into(),
+    });
+    if stored == Some(Guard::of(game)) {
+        Ok(())
+    } else {
+        Err(Conflict::Version.into())
+    }
 }
 
 /// The game goes on: the row of `before` becomes that of `after`.
@@ -145,7 +171,7 @@ fn guarded(rows: u64) -> Result<()> {
     if rows == 1 {
         Ok(())
     } else {
-        Err(StoreError::from(Conflict::Version))
+        Err(Conflict::Version.into())
     }
 }
 

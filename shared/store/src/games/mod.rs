@@ -7,7 +7,7 @@ mod setup;
 mod summary;
 
 pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;
-pub(crate) use live::STATEMENTS as LIVE_STATEMENTS;
+pub(crate) use live::{STATEMENTS as LIVE_STATEMENTS, prove};
 pub(crate) use record::{Record, STATEMENTS as RECORD_STATEMENTS};
 pub use setup::{RatingStatus, RatingView};
 pub(crate) use setup::{STATEMENTS, insert, load};

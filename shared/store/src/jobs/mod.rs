@@ -6,7 +6,6 @@ mod sweep;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use domain::job::{Claim, JobKind, JobState, LeaseToken, RetryPolicy};
-use domain::ladder::Ladders;
 use domain::{GameId, JobId, Millis, Timestamp};
 
 use crate::db::{Conn, on, statements};
@@ -155,34 +154,22 @@ impl Store {
     }
 
     /// After a failed attempt: tries again later, or gives the job up after its last one and sets its
-    /// game aside, so that it holds up no other.
+    /// game aside, so that it holds up no other. Gives the jobs that waited for it.
     pub async fn fail_job(
         &self,
         claim: &Claim,
         why: &str,
         verdict: Failure,
-        ladders: &Ladders,
         now: Timestamp,
-    ) -> Result<()> {
+    ) -> Result<Vec<JobId>> {
+        let (claim, why) = (*claim, why.to_owned());
         match verdict {
             Failure::RetryAfter(pause) => {
-                self.write(Retry {
-                    claim: *claim,
-                    why: why.to_owned(),
-                    run_at: now + pause,
-                })
-                .await
+                let run_at = now + pause;
+                self.write(Retry { claim, why, run_at }).await?;
+                Ok(Vec::new())
             }
-            Failure::Dead => {
-                let (claim, ladders, why) = (*claim, ladders.clone(), why.to_owned());
-                self.write(settle::SetAside {
-                    claim,
-                    ladders,
-                    why,
-                    now,
-                })
-                .await
-            }
+            Failure::Dead => self.write(settle::SetAside { claim, why, now }).await,
         }
     }
 

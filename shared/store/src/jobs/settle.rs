@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::job::{Claim, JobKind};
 use domain::ladder::{Ladder, LadderId, Ladders, PlayerRating};
 use domain::ports::RankEntry;
-use domain::settlement::{self, Effect, UnratedReason};
+use domain::settlement::{self, UnratedReason};
 use domain::{GameId, JobId, PlayerId, Timestamp};
 use rules::{Color, GameResult};
 
@@ -72,10 +72,16 @@ struct Pending {
     ladder: LadderId,
     white: PlayerId,
     black: PlayerId,
-    result: GameResult,
-    finished_at: Timestamp,
     white_sequence: i64,
     black_sequence: i64,
+    result: Option<String>,
+    finished_at: Option<DateTime<Utc>>,
+}
+
+/// What is rated.
+struct End {
+    result: GameResult,
+    finished_at: Timestamp,
 }
 
 impl Pending {
@@ -88,14 +94,19 @@ impl Pending {
             ladder: row.ladder.map(LadderId::new).ok_or_else(missing)?,
             white: PlayerId::new(row.white_id),
             black: PlayerId::new(row.black_id),
-            result: row
-                .result
-                .ok_or_else(missing)?
-                .parse()
-                .map_err(StoreError::damaged)?,
-            finished_at: row.finished_at.ok_or_else(missing)?.into(),
             white_sequence: row.white_sequence.ok_or_else(missing)?,
             black_sequence: row.black_sequence.ok_or_else(missing)?,
+            result: row.result,
+            finished_at: row.finished_at,
+        })
+    }
+
+    fn end(&self) -> Result<End> {
+        let missing = || StoreError::damaged("a game that waits to be rated has no result");
+        let result = self.result.as_deref().ok_or_else(missing)?;
+        Ok(End {
+            result: result.parse().map_err(StoreError::damaged)?,
+            finished_at: self.finished_at.ok_or_else(missing)?.into(),
         })
     }
 
@@ -109,6 +120,13 @@ impl Pending {
         } else {
             (of_newer, of_older)
         })
+    }
+
+    fn opponent_of(&self, side: Color) -> PlayerId {
+        match side {
+            Color::White => self.black,
+            Color::Black => self.white,
+        }
     }
 
     fn is_next(&self, white: &PlayerRating, black: &PlayerRating) -> bool {
@@ -207,14 +225,27 @@ impl Unit for Settle {
             super::leave(conn, &self.claim, PARK).await?;
             return Ok(Settled::NotYet);
         }
-        let settlement =
-            settlement::settle(&ladder.system, white, black, pending.result, pending.finished_at)
-                .map_err(StoreError::damaged)?;
+        let end = pending.end()?;
+        let settlement = settlement::settle(&ladder.system, white, black, end.result, end.finished_at)
+            .map_err(StoreError::damaged)?;
         for (side, effect) in [
             (Color::White, &settlement.white),
             (Color::Black, &settlement.black),
         ] {
-            enter(conn, game, ladder, side, effect, &pending).await?;
+            ratings::append(
+                conn,
+                &LedgerRow {
+                    game,
+                    ladder,
+                    side,
+                    opponent: pending.opponent_of(side),
+                    result: end.result,
+                    effect,
+                    finished_at: end.finished_at,
+                },
+            )
+            .await?;
+            ratings::store(conn, &ladder.id, &effect.after).await?;
         }
         on!(&mut *conn, db => { sqlx::query(SETTLED).bind(game.raw()).execute(db).await?; });
         super::finish(conn, &self.claim, self.now).await?;
@@ -227,48 +258,19 @@ impl Unit for Settle {
     }
 }
 
-/// Writes one player's side of a settlement.
-async fn enter(
-    conn: &mut Conn,
-    game: GameId,
-    ladder: &Ladder,
-    side: Color,
-    effect: &Effect,
-    pending: &Pending,
-) -> Result<()> {
-    let opponent = match side {
-        Color::White => pending.black,
-        Color::Black => pending.white,
-    };
-    ratings::append(
-        conn,
-        &LedgerRow {
-            game,
-            ladder,
-            side,
-            opponent,
-            result: pending.result,
-            effect,
-            finished_at: pending.finished_at,
-        },
-    )
-    .await?;
-    ratings::store(conn, &ladder.id, &effect.after).await
-}
-
 /// Gives a settling up: its game counts for nothing, and the players' next games go on without it.
 pub(super) struct SetAside {
     pub(super) claim: Claim,
-    pub(super) ladders: Ladders,
     pub(super) why: String,
     pub(super) now: Timestamp,
 }
 
 #[async_trait]
 impl Unit for SetAside {
-    type Output = ();
+    /// The jobs that waited for this one.
+    type Output = Vec<JobId>;
 
-    async fn run(&self, conn: &mut Conn) -> Result<()> {
+    async fn run(&self, conn: &mut Conn) -> Result<Vec<JobId>> {
         let JobKind::SettleGame { game } = self.claim.kind;
         super::leave_with_error(conn, &self.claim, BURY, self.now, &self.why).await?;
         let pending = Pending::load(conn, game).await?;
@@ -279,14 +281,15 @@ impl Unit for SetAside {
                 .execute(db)
                 .await?;
         });
-        let (older, newer) = (pending.white.min(pending.black), pending.white.max(pending.black));
-        for player in [older, newer] {
-            // A ladder that is gone has no standings to move on, and none of its games will be rated.
-            if let Some(ladder) = self.ladders.get(&pending.ladder) {
-                ratings::skip(conn, ladder, player).await?;
-            }
+        let mut numbered = [
+            (pending.white, pending.white_sequence),
+            (pending.black, pending.black_sequence),
+        ];
+        // In the order of ids, as the settlings lock them.
+        numbered.sort_unstable();
+        for (player, sequence) in numbered {
+            ratings::pass_over(conn, &pending.ladder, player, sequence).await?;
         }
-        pending.wake_successors(conn, self.now).await?;
-        Ok(())
+        pending.wake_successors(conn, self.now).await
     }
 }

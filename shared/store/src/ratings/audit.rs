@@ -2,7 +2,8 @@
 //!
 //! Two passes that together say the same as replaying every game from the beginning: along each
 //! player's own order, every row must take up exactly what the row before it left; and each game's rows
-//! must follow from what they took up, by the system that the ladder had then.
+//! must follow from what they took up, by the system that the ladder had then. That the rows are those
+//! of the games, and all of them, is asked first (`contradiction`).
 
 use std::collections::HashMap;
 
@@ -22,7 +23,7 @@ statements! { STATEMENTS:
                l.stored_rating, l.stored_deviation, l.stored_volatility, l.stored_at,
                l.after_rating, l.after_deviation, l.after_volatility,
                r.rating AS now_rating, r.deviation AS now_deviation, r.volatility AS now_volatility,
-               r.games AS now_games
+               r.games AS now_games, r.last_game_at AS now_last_game_at
         FROM ledger l
         LEFT JOIN rating r ON r.ladder = l.ladder AND r.player_id = l.player_id
         WHERE (l.ladder, l.player_id, l.sequence) > ($1, $2, $3)
@@ -33,11 +34,13 @@ statements! { STATEMENTS:
                w.player_id AS white_id,
                w.stored_rating AS white_rating, w.stored_deviation AS white_deviation,
                w.stored_volatility AS white_volatility, w.stored_at AS white_at,
+               w.before_deviation AS white_before_deviation,
                w.after_rating AS white_after_rating, w.after_deviation AS white_after_deviation,
                w.after_volatility AS white_after_volatility,
                b.player_id AS black_id,
                b.stored_rating AS black_rating, b.stored_deviation AS black_deviation,
                b.stored_volatility AS black_volatility, b.stored_at AS black_at,
+               b.before_deviation AS black_before_deviation,
                b.after_rating AS black_after_rating, b.after_deviation AS black_after_deviation,
                b.after_volatility AS black_after_volatility
         FROM ledger w
@@ -46,15 +49,6 @@ statements! { STATEMENTS:
         WHERE w.side = 'white' AND w.game_id > $1
         ORDER BY w.game_id
         LIMIT $2";
-    // A settled game has two rows, any other game none.
-    MISCOUNTED = "
-        SELECT g.id
-        FROM game g
-        LEFT JOIN ledger l ON l.game_id = g.id
-        GROUP BY g.id, g.rating_status
-        HAVING COUNT(l.player_id) <> CASE WHEN g.rating_status = 'settled' THEN 2 ELSE 0 END
-        ORDER BY g.id
-        LIMIT 1";
     PENDING = "SELECT CAST(COUNT(*) AS BIGINT) FROM game WHERE rating_status = 'pending'";
 }
 
@@ -105,6 +99,7 @@ struct Link {
     now_deviation: Option<f64>,
     now_volatility: Option<f64>,
     now_games: Option<i32>,
+    now_last_game_at: Option<DateTime<Utc>>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -119,6 +114,7 @@ struct GameRow {
     white_deviation: f64,
     white_volatility: f64,
     white_at: Option<DateTime<Utc>>,
+    white_before_deviation: f64,
     white_after_rating: f64,
     white_after_deviation: f64,
     white_after_volatility: f64,
@@ -127,6 +123,7 @@ struct GameRow {
     black_deviation: f64,
     black_volatility: f64,
     black_at: Option<DateTime<Utc>>,
+    black_before_deviation: f64,
     black_after_rating: f64,
     black_after_deviation: f64,
     black_after_volatility: f64,
@@ -144,7 +141,7 @@ impl Store {
             systems.insert((ladder.as_str().to_owned(), version), system);
         }
         let mut audit = Audit {
-            difference: self.miscounted().await?,
+            difference: self.contradiction().await?,
             ..Audit::default()
         };
         if audit.difference.is_none() {
@@ -157,16 +154,6 @@ impl Store {
         let pending: i64 = on!(&mut conn, db => sqlx::query_scalar(PENDING).fetch_one(db).await?);
         audit.pending = pending.unsigned_abs();
         Ok(audit)
-    }
-
-    async fn miscounted(&self) -> Result<Option<Difference>> {
-        let mut conn = self.reader().await?;
-        let game: Option<i64> =
-            on!(&mut conn, db => sqlx::query_scalar(MISCOUNTED).fetch_optional(db).await?);
-        Ok(game.map(|game| Difference {
-            game: GameId::new(game),
-            what: "the game's ledger rows do not fit its rating status".to_owned(),
-        }))
     }
 
     async fn follow_chains(
@@ -243,6 +230,11 @@ impl Store {
 /// Rating, deviation and volatility as they are stored.
 type Values = [f64; 3];
 
+/// Whether both are the same to the last bit: what is taken up is what was left, not nearly so.
+fn same(a: Values, b: Values) -> bool {
+    a.map(f64::to_bits) == b.map(f64::to_bits)
+}
+
 fn values(rating: &Rating) -> Values {
     [rating.rating(), rating.deviation(), rating.volatility()]
 }
@@ -272,7 +264,7 @@ impl Link {
             return Some(self.difference(format!("ladder {} has no such version", self.ladder)));
         };
         let initial = values(&system.initial());
-        (self.stored() != initial || self.stored_at.is_some()).then(|| {
+        (!same(self.stored(), initial) || self.stored_at.is_some()).then(|| {
             self.difference(format!(
                 "the first game begins at {:?}, not at {initial:?}",
                 self.stored()
@@ -281,7 +273,7 @@ impl Link {
     }
 
     fn differs_from_predecessor(&self, before: &Self) -> Option<Difference> {
-        if self.stored() != before.after() {
+        if !same(self.stored(), before.after()) {
             return Some(self.difference(format!(
                 "game {} of {} begins at {:?}, but game {} ended at {:?}",
                 self.sequence,
@@ -291,14 +283,21 @@ impl Link {
                 before.after(),
             )));
         }
-        (self.stored_at < Some(before.finished_at))
-            .then(|| self.difference("the game before it is later than the record says".to_owned()))
+        let expected = before.stored_at.max(Some(before.finished_at));
+        (self.stored_at != expected).then(|| {
+            self.difference(format!(
+                "the game before it was at {expected:?}, not at {:?}",
+                self.stored_at
+            ))
+        })
     }
 
     /// Whether this, the player's last row, differs from the rating as it stands.
     fn differs_from_standing(&self, games: i32) -> Option<Difference> {
         let standing = [self.now_rating, self.now_deviation, self.now_volatility];
-        let same = standing == self.after().map(Some) && self.now_games == Some(games);
+        let same = standing == self.after().map(Some)
+            && self.now_games == Some(games)
+            && self.now_last_game_at == self.stored_at.max(Some(self.finished_at));
         (!same).then(|| {
             self.difference(format!(
                 "the rating stands at {standing:?} after {:?} games, the ledger ends at {:?} after {games}",
@@ -339,11 +338,13 @@ impl GameRow {
         let settled = settlement::settle(system, white, black, result, self.finished_at.into());
         let settled = settled.map_err(StoreError::damaged)?;
         let stored_white = [
+            self.white_before_deviation,
             self.white_after_rating,
             self.white_after_deviation,
             self.white_after_volatility,
         ];
         let stored_black = [
+            self.black_before_deviation,
             self.black_after_rating,
             self.black_after_deviation,
             self.black_after_volatility,
@@ -370,8 +371,10 @@ fn standing(
     })
 }
 
-fn apart(side: &str, effect: &Effect, stored: Values) -> Option<String> {
-    let calculated = values(&effect.after.rating);
+/// Compares what a game did to a side: deviation before, then rating, deviation and volatility after.
+fn apart(side: &str, effect: &Effect, stored: [f64; 4]) -> Option<String> {
+    let [rating, deviation, volatility] = values(&effect.after.rating);
+    let calculated = [effect.before.deviation(), rating, deviation, volatility];
     let close = calculated
         .iter()
         .zip(stored)

@@ -1,6 +1,7 @@
 //! Ratings as they stand, and the ledger of how they came about.
 
 mod audit;
+mod contradiction;
 mod ledger;
 mod versions;
 
@@ -13,23 +14,25 @@ use crate::{Conflict, Result, Store, StoreError};
 
 pub(crate) use audit::STATEMENTS as AUDIT_STATEMENTS;
 pub use audit::{Audit, Difference};
+pub(crate) use contradiction::STATEMENTS as CONTRADICTION_STATEMENTS;
 pub use ledger::HistoryPoint;
 pub(crate) use ledger::{LedgerRow, STATEMENTS as LEDGER_STATEMENTS, append};
 pub(crate) use versions::STATEMENTS as VERSION_STATEMENTS;
 
 statements! { STATEMENTS:
     // Enters a player who has never played, and locks the row to the end of the transaction: an update
-    // that changes nothing does on both databases what FOR UPDATE does on one.
+    // that changes nothing does on both databases what FOR UPDATE does on one. A row without games holds
+    // no rating: whoever plays first begins at what the ladder says then.
     LOCK = "
         INSERT INTO rating (ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at)
-        VALUES ($1, $2, $3, $4, $5, 0, 0, NULL)
+        VALUES ($1, $2, 0, 0, 0, 0, 0, NULL)
         ON CONFLICT (ladder, player_id) DO UPDATE SET sequence = rating.sequence
         RETURNING ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at";
     STORE = "
         UPDATE rating
         SET rating = $3, deviation = $4, volatility = $5, games = $6, sequence = $7, last_game_at = $8
         WHERE ladder = $1 AND player_id = $2 AND sequence = $7 - 1";
-    SKIP = "UPDATE rating SET sequence = sequence + 1 WHERE ladder = $1 AND player_id = $2";
+    PASS = "UPDATE rating SET sequence = $3 WHERE ladder = $1 AND player_id = $2 AND sequence = $3 - 1";
     ONE = "
         SELECT ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at
         FROM rating
@@ -72,19 +75,21 @@ impl Row {
     }
 }
 
+async fn locked(conn: &mut Conn, ladder: &LadderId, player: PlayerId) -> Result<Row> {
+    Ok(on!(conn, db => {
+        sqlx::query_as(LOCK).bind(ladder.as_str()).bind(player.raw()).fetch_one(db).await?
+    }))
+}
+
 /// A player's standing, locked to the end of the transaction.
 pub(crate) async fn lock(conn: &mut Conn, ladder: &Ladder, player: PlayerId) -> Result<PlayerRating> {
-    let initial = ladder.system.initial();
-    let row: Row = on!(conn, db => {
-        sqlx::query_as(LOCK)
-            .bind(ladder.id.as_str())
-            .bind(player.raw())
-            .bind(initial.rating())
-            .bind(initial.deviation())
-            .bind(initial.volatility())
-            .fetch_one(db)
-            .await?
-    });
+    let row = locked(conn, &ladder.id, player).await?;
+    if row.games == 0 {
+        return Ok(PlayerRating {
+            sequence: row.sequence,
+            ..PlayerRating::unplayed(player, ladder)
+        });
+    }
     row.read()
 }
 
@@ -104,20 +109,35 @@ pub(crate) async fn store(conn: &mut Conn, ladder: &LadderId, standing: &PlayerR
             .await?
             .rows_affected()
     });
+    followed(rows)
+}
+
+/// Passes over the player's game of that number, which will not be rated and must be the next one.
+pub(crate) async fn pass_over(
+    conn: &mut Conn,
+    ladder: &LadderId,
+    player: PlayerId,
+    sequence: i64,
+) -> Result<()> {
+    locked(conn, ladder, player).await?;
+    let rows = on!(conn, db => {
+        sqlx::query(PASS)
+            .bind(ladder.as_str())
+            .bind(player.raw())
+            .bind(sequence)
+            .execute(db)
+            .await?
+            .rows_affected()
+    });
+    followed(rows)
+}
+
+fn followed(rows: u64) -> Result<()> {
     if rows == 1 {
         Ok(())
     } else {
         Err(Conflict::Version.into())
     }
-}
-
-/// Passes over a game that will not be rated.
-pub(crate) async fn skip(conn: &mut Conn, ladder: &Ladder, player: PlayerId) -> Result<()> {
-    lock(conn, ladder, player).await?;
-    on!(conn, db => {
-        sqlx::query(SKIP).bind(ladder.id.as_str()).bind(player.raw()).execute(db).await?;
-    });
-    Ok(())
 }
 
 impl Store {

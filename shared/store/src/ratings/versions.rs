@@ -25,7 +25,7 @@ struct Latest {
 }
 
 #[derive(sqlx::FromRow)]
-struct Version {
+struct Configuration {
     ladder: String,
     version: i32,
     system: Json<System>,
@@ -44,7 +44,7 @@ impl Store {
     /// The rating system of every version of every ladder.
     pub(super) async fn ladder_versions(&self) -> Result<Vec<(LadderId, u32, System)>> {
         let mut conn = self.reader().await?;
-        let rows: Vec<Version> = on!(&mut conn, db => sqlx::query_as(ALL).fetch_all(db).await?);
+        let rows: Vec<Configuration> = on!(&mut conn, db => sqlx::query_as(ALL).fetch_all(db).await?);
         Ok(rows
             .into_iter()
             .map(|row| {
