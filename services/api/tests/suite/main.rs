@@ -1,5 +1,11 @@
 //! The HTTP interface, from the outside.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "what a test needs and does not get has failed the test"
+)]
+
 mod bad_input;
 mod coverage;
 mod generated;

@@ -20,7 +20,12 @@ impl Answer {
         let headers = response.headers().clone();
         let bytes = response.bytes().await.expect("the body arrives whole").to_vec();
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Self { status, headers, bytes, json }
+        Self {
+            status,
+            headers,
+            bytes,
+            json,
+        }
     }
 
     /// The status.
@@ -54,7 +59,12 @@ impl Answer {
     /// The media type, without parameters; empty where there is none.
     pub fn media_type(&self) -> String {
         let value = self.header(CONTENT_TYPE.as_str()).unwrap_or_default();
-        value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+        value
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_ascii_lowercase()
     }
 
     /// The answer again, if it has this status.
@@ -76,7 +86,11 @@ impl Answer {
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> Self {
         let body = String::from_utf8_lossy(&self.bytes);
-        assert_eq!((self.status, self.json["code"].as_str()), (status, Some(code)), "{body}");
+        assert_eq!(
+            (self.status, self.json["code"].as_str()),
+            (status, Some(code)),
+            "{body}"
+        );
         self
     }
 
@@ -86,7 +100,9 @@ impl Answer {
     /// When there is none of that name.
     #[track_caller]
     pub fn str(&self, field: &str) -> &str {
-        self.json[field].as_str().unwrap_or_else(|| panic!("no text `{field}` in {}", self.json))
+        self.json[field]
+            .as_str()
+            .unwrap_or_else(|| panic!("no text `{field}` in {}", self.json))
     }
 }
 

@@ -17,7 +17,10 @@ pub(super) fn faults(contract: &Contract, lookup: &Lookup<'_>, answer: &Answer) 
             Lookup::NoPath => "there is no such path: 404 would be right".to_owned(),
         }];
     };
-    let headers = spec.headers.iter().filter_map(|header| header_fault(contract, header, answer));
+    let headers = spec
+        .headers
+        .iter()
+        .filter_map(|header| header_fault(contract, header, answer));
     headers.chain(body_faults(contract, spec, answer)).collect()
 }
 
@@ -27,14 +30,20 @@ fn header_fault(contract: &Contract, header: &HeaderSpec, answer: &Answer) -> Op
             let violations = contract.violations(&header.schema, &Value::from(value));
             (!violations.is_empty()).then(|| format!("{}: {}", header.name, violations.join("; ")))
         }
-        None => header.required.then(|| format!("the header {} is missing", header.name)),
+        None => header
+            .required
+            .then(|| format!("the header {} is missing", header.name)),
     }
 }
 
 fn body_faults(contract: &Contract, spec: &ResponseSpec, answer: &Answer) -> Vec<String> {
     if spec.content.is_empty() {
         let empty = answer.bytes().is_empty();
-        return if empty { Vec::new() } else { vec!["no body is declared, but there is one".to_owned()] };
+        return if empty {
+            Vec::new()
+        } else {
+            vec!["no body is declared, but there is one".to_owned()]
+        };
     }
     let media = answer.media_type();
     let Some(schema) = spec.content.get(&media) else {

@@ -21,7 +21,12 @@ pub struct Client {
 impl Client {
     /// A client of the server at an address such as `http://127.0.0.1:8080`, which notes in `coverage` what it saw.
     pub fn new(address: impl Into<String>, contract: Arc<Contract>, coverage: Coverage) -> Self {
-        Self { http: reqwest::Client::new(), address: address.into(), contract, coverage }
+        Self {
+            http: reqwest::Client::new(),
+            address: address.into(),
+            contract,
+            coverage,
+        }
     }
 
     /// The contract that answers are held against.
@@ -47,8 +52,16 @@ impl Client {
     /// A request with any method.
     pub fn request(&self, method: Method, path: impl AsRef<str>) -> Request<'_> {
         let path = path.as_ref().to_owned();
-        let builder = self.http.request(method.clone(), format!("{}{path}", self.address));
-        Request { client: self, method, path, builder, outside: Outside::No }
+        let builder = self
+            .http
+            .request(method.clone(), format!("{}{path}", self.address));
+        Request {
+            client: self,
+            method,
+            path,
+            builder,
+            outside: Outside::No,
+        }
     }
 }
 
@@ -105,13 +118,26 @@ impl Request<'_> {
     /// # Panics
     /// When no answer comes, or one that is not as declared.
     pub async fn send(self) -> Answer {
-        let Self { client, method, path, builder, outside } = self;
-        let response = builder.send().await.unwrap_or_else(|error| panic!("{method} {path}: {error}"));
+        let Self {
+            client,
+            method,
+            path,
+            builder,
+            outside,
+        } = self;
+        let response = builder
+            .send()
+            .await
+            .unwrap_or_else(|error| panic!("{method} {path}: {error}"));
         let answer = Answer::read(response).await;
         let bare = path.split('?').next().unwrap_or_default();
         let lookup = client.contract.find(&method, bare);
         let declared = matches!(lookup, Lookup::Operation(_));
-        assert_eq!(declared, outside == Outside::No, "{method} {path}: is it an operation of the contract?");
+        assert_eq!(
+            declared,
+            outside == Outside::No,
+            "{method} {path}: is it an operation of the contract?"
+        );
         let faults = faults(&client.contract, &lookup, &answer);
         assert!(
             faults.is_empty(),

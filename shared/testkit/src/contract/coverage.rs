@@ -25,8 +25,14 @@ impl Coverage {
         let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let operations = contract.operations().iter();
         let declared = operations.flat_map(|operation| {
-            operation.responses.keys().map(|&status| (operation.id.clone(), status))
+            operation
+                .responses
+                .keys()
+                .map(|&status| (operation.id.clone(), status))
         });
-        declared.filter(|pair| !seen.contains(pair)).map(|(id, status)| format!("{id} {status}")).collect()
+        declared
+            .filter(|pair| !seen.contains(pair))
+            .map(|(id, status)| format!("{id} {status}"))
+            .collect()
     }
 }

@@ -35,15 +35,29 @@ impl Contract {
     pub fn parse(yaml: &str) -> Self {
         let document: Value = yaml_serde::from_str(yaml).expect("the contract is YAML");
         let paths = document["paths"].as_object().expect("the contract has paths");
-        let operations: Vec<Operation> =
-            paths.iter().flat_map(|(path, item)| Operation::of_path(&document, path, item)).collect();
+        let operations: Vec<Operation> = paths
+            .iter()
+            .flat_map(|(path, item)| Operation::of_path(&document, path, item))
+            .collect();
         let component = |name: &str| ResponseSpec::at(&document, &format!("/components/responses/{name}"));
         let (method_not_allowed, not_found) = (component("MethodNotAllowed"), component("NotFound"));
-        let specs = operations.iter().flat_map(|operation| operation.responses.values());
-        let pointers = specs.chain([&method_not_allowed, &not_found]).flat_map(ResponseSpec::schemas);
-        let bodies = operations.iter().filter_map(|operation| Some(operation.body.as_ref()?.schema.as_str()));
+        let specs = operations
+            .iter()
+            .flat_map(|operation| operation.responses.values());
+        let pointers = specs
+            .chain([&method_not_allowed, &not_found])
+            .flat_map(ResponseSpec::schemas);
+        let bodies = operations
+            .iter()
+            .filter_map(|operation| Some(operation.body.as_ref()?.schema.as_str()));
         let schemas = Schemas::compile(&document, pointers.chain(bodies));
-        Self { operations, method_not_allowed, not_found, schemas, document }
+        Self {
+            document,
+            operations,
+            method_not_allowed,
+            not_found,
+            schemas,
+        }
     }
 
     /// Every operation, in the order of the file.
@@ -62,11 +76,17 @@ impl Contract {
 
     /// Finds what answers a request. The path comes without its query.
     pub fn find(&self, method: &Method, path: &str) -> Lookup<'_> {
-        let mut there = self.operations.iter().filter(|operation| operation.matches(path)).peekable();
+        let mut there = self
+            .operations
+            .iter()
+            .filter(|operation| operation.matches(path))
+            .peekable();
         if there.peek().is_none() {
             return Lookup::NoPath;
         }
-        there.find(|operation| operation.method == *method).map_or(Lookup::OtherMethods, Lookup::Operation)
+        there
+            .find(|operation| operation.method == *method)
+            .map_or(Lookup::OtherMethods, Lookup::Operation)
     }
 
     /// The value at a JSON pointer, references followed.
@@ -102,10 +122,14 @@ impl Contract {
 
 /// Follows `$ref`s from a pointer; answers with where they lead and what is there.
 pub(super) fn resolve<'a>(document: &'a Value, pointer: &str) -> (String, &'a Value) {
-    let value = document.pointer(pointer).unwrap_or_else(|| panic!("the contract has nothing at {pointer}"));
+    let value = document
+        .pointer(pointer)
+        .unwrap_or_else(|| panic!("the contract has nothing at {pointer}"));
     match value.get("$ref").and_then(Value::as_str) {
         Some(reference) => {
-            let target = reference.strip_prefix('#').expect("references stay within the contract");
+            let target = reference
+                .strip_prefix('#')
+                .expect("references stay within the contract");
             resolve(document, target)
         }
         None => (pointer.to_owned(), value),

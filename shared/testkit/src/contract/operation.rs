@@ -66,25 +66,40 @@ pub struct HeaderSpec {
     pub schema: String,
 }
 
-const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const METHODS: [&str; 8] = [
+    "get", "put", "post", "delete", "options", "head", "patch", "trace",
+];
 
 impl Operation {
     pub(super) fn of_path(document: &Value, path: &str, item: &Value) -> Vec<Self> {
         let at = format!("/paths/{}", step(path));
         let methods = METHODS.iter().filter(|&&method| item.get(method).is_some());
-        methods.map(|method| Self::at(document, &format!("{at}/{method}"), path, method)).collect()
+        methods
+            .map(|method| Self::at(document, &format!("{at}/{method}"), path, method))
+            .collect()
     }
 
     fn at(document: &Value, at: &str, path: &str, method: &str) -> Self {
         let (_, value) = resolve(document, at);
-        let statuses = value["responses"].as_object().expect("an operation has responses").keys();
-        let scopes = value.get("security").or_else(|| document.get("security")).and_then(scopes);
+        let statuses = value["responses"]
+            .as_object()
+            .expect("an operation has responses")
+            .keys();
+        let scopes = value
+            .get("security")
+            .or_else(|| document.get("security"))
+            .and_then(scopes);
         Self {
-            id: value["operationId"].as_str().expect("an operation has an id").to_owned(),
+            id: value["operationId"]
+                .as_str()
+                .expect("an operation has an id")
+                .to_owned(),
             method: method.to_uppercase().parse().expect("a method of HTTP"),
             path: path.to_owned(),
             query: query(document, at, value),
-            body: value.get("requestBody").map(|_| BodySpec::at(document, &format!("{at}/requestBody"))),
+            body: value
+                .get("requestBody")
+                .map(|_| BodySpec::at(document, &format!("{at}/requestBody"))),
             scopes,
             responses: statuses
                 .map(|status| {
@@ -99,9 +114,9 @@ impl Operation {
     pub fn matches(&self, path: &str) -> bool {
         let (ours, theirs) = (self.path.split('/'), path.split('/'));
         ours.clone().count() == theirs.clone().count()
-            && ours.zip(theirs).all(|(ours, theirs)| {
-                ours == theirs || ours.starts_with('{') && !theirs.is_empty()
-            })
+            && ours
+                .zip(theirs)
+                .all(|(ours, theirs)| ours == theirs || ours.starts_with('{') && !theirs.is_empty())
     }
 }
 
@@ -111,7 +126,10 @@ fn query(document: &Value, at: &str, operation: &Value) -> Vec<QueryParameter> {
     parameters
         .filter(|(_, parameter)| parameter["in"] == "query")
         .map(|(at, parameter)| QueryParameter {
-            name: parameter["name"].as_str().expect("a parameter has a name").to_owned(),
+            name: parameter["name"]
+                .as_str()
+                .expect("a parameter has a name")
+                .to_owned(),
             schema: resolve(document, &format!("{at}/schema")).1.clone(),
         })
         .collect()
@@ -120,15 +138,26 @@ fn query(document: &Value, at: &str, operation: &Value) -> Vec<QueryParameter> {
 /// Only bearer tokens are known here: the first requirement says it all.
 fn scopes(security: &Value) -> Option<Vec<String>> {
     let (_, scopes) = security.get(0)?.as_object()?.iter().next()?;
-    Some(scopes.as_array()?.iter().filter_map(|scope| scope.as_str().map(str::to_owned)).collect())
+    Some(
+        scopes
+            .as_array()?
+            .iter()
+            .filter_map(|scope| scope.as_str().map(str::to_owned))
+            .collect(),
+    )
 }
 
 impl BodySpec {
     fn at(document: &Value, at: &str) -> Self {
         let (at, value) = resolve(document, at);
         let media = &value["content"]["application/json"];
-        let several = media["examples"].as_object().into_iter().flat_map(|examples| examples.values());
-        let examples = several.map(|example| &example["value"]).chain(media.get("example"));
+        let several = media["examples"]
+            .as_object()
+            .into_iter()
+            .flat_map(|examples| examples.values());
+        let examples = several
+            .map(|example| &example["value"])
+            .chain(media.get("example"));
         Self {
             required: value["required"].as_bool().unwrap_or(false),
             schema: format!("{at}/content/application~1json/schema"),
@@ -140,7 +169,13 @@ impl BodySpec {
 impl ResponseSpec {
     pub(super) fn at(document: &Value, at: &str) -> Self {
         let (at, value) = resolve(document, at);
-        let names = |part: &str| value[part].as_object().into_iter().flat_map(|part| part.keys()).cloned();
+        let names = |part: &str| {
+            value[part]
+                .as_object()
+                .into_iter()
+                .flat_map(|part| part.keys())
+                .cloned()
+        };
         Self {
             headers: names("headers")
                 .map(|name| HeaderSpec::at(document, &format!("{at}/headers/{}", step(&name)), name))
@@ -155,7 +190,10 @@ impl ResponseSpec {
     }
 
     pub(super) fn schemas(&self) -> impl Iterator<Item = &str> {
-        self.content.values().chain(self.headers.iter().map(|header| &header.schema)).map(String::as_str)
+        self.content
+            .values()
+            .chain(self.headers.iter().map(|header| &header.schema))
+            .map(String::as_str)
     }
 }
 

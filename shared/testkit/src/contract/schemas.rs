@@ -38,7 +38,10 @@ impl Schemas {
     }
 
     pub(super) fn violations(&self, pointer: &str, value: &Value) -> Vec<String> {
-        let validator = self.0.get(pointer).unwrap_or_else(|| panic!("no schema was compiled at {pointer}"));
+        let validator = self
+            .0
+            .get(pointer)
+            .unwrap_or_else(|| panic!("no schema was compiled at {pointer}"));
         validator
             .iter_errors(value)
             .map(|error| format!("{}: {error}", error.instance_path()))

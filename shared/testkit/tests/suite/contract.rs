@@ -50,7 +50,10 @@ const GOOD: &str = r#"{"at":"2026-11-30T12:00:00.000Z"}"#;
 async fn judged(head: &str, body: &str) -> Result<Coverage, String> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let reply = format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
+    let reply = format!(
+        "HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
     tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
         let mut request = [0; 4096];
@@ -67,19 +70,30 @@ async fn judged(head: &str, body: &str) -> Result<Coverage, String> {
 }
 
 async fn complaint(head: &str, body: &str) -> String {
-    judged(head, body).await.expect_err("the client accepts the answer")
+    judged(head, body)
+        .await
+        .expect_err("the client accepts the answer")
 }
 
 #[tokio::test]
 async fn an_answer_as_declared_is_accepted_and_counted() {
-    let coverage = judged("200 OK\r\nContent-Type: application/json\r\nX-Request-Id: r1", GOOD).await.unwrap();
+    let coverage = judged(
+        "200 OK\r\nContent-Type: application/json\r\nX-Request-Id: r1",
+        GOOD,
+    )
+    .await
+    .unwrap();
 
     assert_eq!(coverage.missing(&Contract::parse(CONTRACT)), ["getThing 404"]);
 }
 
 #[tokio::test]
 async fn a_status_that_is_not_declared_is_a_fault() {
-    assert!(complaint("202 Accepted", "").await.contains("does not declare the status 202"));
+    assert!(
+        complaint("202 Accepted", "")
+            .await
+            .contains("does not declare the status 202")
+    );
 }
 
 #[tokio::test]
@@ -93,14 +107,24 @@ async fn a_missing_header_is_a_fault() {
 async fn another_content_type_is_a_fault() {
     let head = "200 OK\r\nContent-Type: text/html\r\nX-Request-Id: r1";
 
-    assert!(complaint(head, GOOD).await.contains("`text/html` is not declared"));
+    assert!(
+        complaint(head, GOOD)
+            .await
+            .contains("`text/html` is not declared")
+    );
 }
 
 #[tokio::test]
 async fn a_body_that_is_not_as_its_schema_is_a_fault() {
     let head = "200 OK\r\nContent-Type: application/json\r\nX-Request-Id: r1";
 
-    for body in [r#"{"at":"2026-11-30T12:00:00.000Z","more":1}"#, r#"{"at":"yesterday"}"#, "{}", "[]", "no JSON"] {
+    for body in [
+        r#"{"at":"2026-11-30T12:00:00.000Z","more":1}"#,
+        r#"{"at":"yesterday"}"#,
+        "{}",
+        "[]",
+        "no JSON",
+    ] {
         assert!(judged(head, body).await.is_err(), "{body}");
     }
 }
@@ -109,7 +133,11 @@ async fn a_body_that_is_not_as_its_schema_is_a_fault() {
 async fn a_problem_must_say_the_status_that_it_has() {
     let head = "404 Not Found\r\nContent-Type: application/problem+json";
 
-    assert!(complaint(head, r#"{"status":400}"#).await.contains("the problem says status 400"));
+    assert!(
+        complaint(head, r#"{"status":400}"#)
+            .await
+            .contains("the problem says status 400")
+    );
     assert!(judged(head, r#"{"status":404}"#).await.is_ok());
 }
 
@@ -117,9 +145,17 @@ async fn a_problem_must_say_the_status_that_it_has() {
 fn operations_are_found_by_method_and_path() {
     let contract = Contract::parse(CONTRACT);
 
-    assert!(matches!(contract.find(&Method::GET, "/things/7"), Lookup::Operation(found) if found.id == "getThing"));
-    assert!(matches!(contract.find(&Method::PUT, "/things/7"), Lookup::OtherMethods));
+    assert!(
+        matches!(contract.find(&Method::GET, "/things/7"), Lookup::Operation(found) if found.id == "getThing")
+    );
+    assert!(matches!(
+        contract.find(&Method::PUT, "/things/7"),
+        Lookup::OtherMethods
+    ));
     for path in ["/things", "/things/", "/things/7/more", "/"] {
-        assert!(matches!(contract.find(&Method::GET, path), Lookup::NoPath), "{path}");
+        assert!(
+            matches!(contract.find(&Method::GET, path), Lookup::NoPath),
+            "{path}"
+        );
     }
 }

@@ -15,6 +15,6 @@ mod work;
 pub(crate) use contract::{contract, filled, operations};
 pub(crate) use ladder::TestLadder;
 pub(crate) use people::Player;
-pub(crate) use playouts::{exhausting_line, quiet_line};
+pub(crate) use playouts::{exhausting_line, line_that_exhausts, quiet_line};
 pub(crate) use scenario::{Scenario, scenarios};
 pub(crate) use table::{Side, Table, Terms};

@@ -17,14 +17,26 @@ pub(crate) fn quiet_line(plies: usize) -> String {
     })
 }
 
-/// A line that ends where neither side has the material to win, and by no other rule before that.
+/// A line to where neither side has the material to win, which no rule ends before.
 pub(crate) fn exhausting_line() -> String {
+    line_of_captures(|position| {
+        Color::ALL
+            .iter()
+            .all(|&side| position.cannot_win_by_material(side))
+    })
+}
+
+/// A line to where this side does not have the material to win, and the other does.
+pub(crate) fn line_that_exhausts(side: Color) -> String {
+    line_of_captures(|position| {
+        position.cannot_win_by_material(side) && !position.cannot_win_by_material(!side)
+    })
+}
+
+fn line_of_captures(there: impl Fn(&Position) -> bool) -> String {
     found(|lots| {
         let mut line = Line::new(Position::start());
-        while !Color::ALL
-            .iter()
-            .all(|&side| line.position().cannot_win_by_material(side))
-        {
+        while !there(line.position()) {
             let moves = fresh_moves(&line);
             let captures = |mv: &Move| line.position().piece_at(mv.to()).is_some();
             let mv = lots
@@ -35,7 +47,7 @@ pub(crate) fn exhausting_line() -> String {
                 return None;
             }
         }
-        Some(line)
+        line.position().has_legal_move().then_some(line)
     })
 }
 

@@ -1,8 +1,10 @@
 //! Ends that come by themselves, and resignation
 
+use domain::Millis;
+use rules::Color;
 use serde_json::json;
 
-use crate::harness::{Side, Terms, exhausting_line, quiet_line, scenarios};
+use crate::harness::{Side, Terms, exhausting_line, line_that_exhausts, quiet_line, scenarios};
 
 /// Both knights out and home again: the start position once more.
 const THERE_AND_BACK: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -85,6 +87,32 @@ scenarios! {
             assert_eq!((&game["result"], &game["termination"]), (&json!(result), &json!("resignation")));
             assert_eq!(game["article"], "5.1.2");
         }
+    }
+
+    async fn nobody_wins_by_a_resignation_who_could_not_have_won(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+        table.play(&line_that_exhausts(Color::Black)).await;
+
+        let game = table.act(Side::White, "resignation").await.expect(200);
+
+        assert_eq!((&game["result"], &game["termination"]), (&json!("1/2-1/2"), &json!("resignation")));
+        assert_eq!(game["ruling"], json!({"proof": "material", "line": null}));
+    }
+
+    async fn nobody_wins_by_a_flag_who_could_not_have_won(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+        // The capture that takes Black's last winning chance leaves Black to move.
+        let game = table.play(&line_that_exhausts(Color::Black)).await;
+        assert_eq!(game["turn"], "black");
+        let reply = game["legal_moves"][0].as_str().unwrap();
+        assert_eq!(table.play(reply).await["status"], "started");
+
+        ladder.advance(Millis::from_secs(3600));
+        ladder.call_time().await;
+
+        let game = table.now().await;
+        assert_eq!((&game["result"], &game["termination"]), (&json!("1/2-1/2"), &json!("timeout")));
+        assert_eq!((&game["article"], &game["ruling"]["proof"]), (&json!("6.9"), &json!("material")));
     }
 
     async fn nothing_can_be_done_once_the_game_is_over(ladder: &TestLadder) {
