@@ -1,5 +1,7 @@
 //! A few threads for questions of the rules, which are open to all and must not slow down games.
 
+use std::sync::Arc;
+
 use rules::examine::{Answer, Inquiry, examine};
 use tokio::sync::Semaphore;
 
@@ -10,16 +12,16 @@ use crate::problem::ApiError;
 #[derive(Debug)]
 pub(crate) struct Examiners {
     /// Everyone who is inside: at work or waiting.
-    seats: Semaphore,
+    seats: Arc<Semaphore>,
     /// Those at work.
-    desks: Semaphore,
+    desks: Arc<Semaphore>,
 }
 
 impl Default for Examiners {
     fn default() -> Self {
         Self {
-            seats: Semaphore::new(EXAMINERS + EXAMINERS_WAITING),
-            desks: Semaphore::new(EXAMINERS),
+            seats: Arc::new(Semaphore::new(EXAMINERS + EXAMINERS_WAITING)),
+            desks: Arc::new(Semaphore::new(EXAMINERS)),
         }
     }
 }
@@ -27,12 +29,18 @@ impl Default for Examiners {
 impl Examiners {
     /// Answers a question, or says that there is no room for it now.
     pub(crate) async fn ask(&self, inquiry: Inquiry) -> Result<Answer, ApiError> {
-        let _seat = self
-            .seats
-            .try_acquire()
-            .map_err(|_| ApiError::unavailable("the examiners are full"))?;
-        let _desk = self.desks.acquire().await.map_err(ApiError::internal)?;
-        tokio::task::spawn_blocking(move || examine(&inquiry))
+        let full = |_| ApiError::unavailable("the examiners are full");
+        let seat = Arc::clone(&self.seats).try_acquire_owned().map_err(full)?;
+        let desk = Arc::clone(&self.desks)
+            .acquire_owned()
+            .await
+            .map_err(ApiError::internal)?;
+        let work = move || {
+            // Whoever asked may be gone: the thread is taken as long as it works, not as long as they wait.
+            let _taken = (seat, desk);
+            examine(&inquiry)
+        };
+        tokio::task::spawn_blocking(work)
             .await
             .map_err(ApiError::internal)
     }

@@ -33,19 +33,15 @@ pub(crate) async fn frame(
     let id = request_id(&request);
     let answer = next.call(request).await?.map_into_boxed_body();
     let (request, mut response) = answer.into_parts();
-    let document = match problem_of(&response) {
-        Some(error) => {
-            log_problem(&id, &request, &error);
-            Some(problem::render(&error, Language::of(&request), &id))
-        }
-        None => {
-            let (method, path) = (request.method(), request.path());
-            tracing::debug!(request.id = id, %method, path, status = response.status().as_u16(), "answered");
-            None
-        }
-    };
+    let document = problem_of(&response).map(|error| {
+        log_problem(&id, &request, &error);
+        problem::render(&error, Language::of(&request), &id)
+    });
     if let Some(document) = document {
         response = document;
+    } else {
+        let (method, path) = (request.method(), request.path());
+        tracing::debug!(request.id = id, %method, path, status = response.status().as_u16(), "answered");
     }
     complete(response.headers_mut(), &id);
     Ok(ServiceResponse::new(request, response))
@@ -151,10 +147,16 @@ mod tests {
 
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
         assert_eq!(
-            response.headers()[header::CONTENT_TYPE],
+            response.headers().get(header::CONTENT_TYPE).unwrap(),
             "application/problem+json"
         );
-        let id = response.headers()[REQUEST_ID].to_str().unwrap().to_owned();
+        let id = response
+            .headers()
+            .get(REQUEST_ID)
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned();
         let document: Value = read_body_json(response).await;
         assert_eq!(document["code"], "internal_error");
         assert_eq!(document["instance"], id);
@@ -168,7 +170,13 @@ mod tests {
         let response = call_service(&service, TestRequest::get().uri("/nowhere").to_request()).await;
 
         assert_eq!(response.status(), StatusCode::NOT_FOUND);
-        assert_eq!(response.headers()[header::ACCESS_CONTROL_ALLOW_ORIGIN], "*");
+        assert_eq!(
+            response
+                .headers()
+                .get(header::ACCESS_CONTROL_ALLOW_ORIGIN)
+                .unwrap(),
+            "*"
+        );
         let document: Value = read_body_json(response).await;
         assert_eq!(document["code"], "not_found");
     }

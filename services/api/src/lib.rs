@@ -1,8 +1,8 @@
 //! The HTTP edge: from requests to commands, and from states and refusals to answers.
 //!
-//! A request passes the [`frame`] (its id, CORS, problems as documents), the gate of its line in
+//! A request passes the `frame` (its id, CORS, problems as documents), the gate of its line in
 //! [`routes::TABLE`] (who is calling, and may they), and reaches a handler, which reads values, never
-//! strings, asks `store` or `domain`, and answers with one of [`reply`]'s forms. Nothing here knows SQL,
+//! strings, asks `store` or `domain`, and answers with one of `reply`'s forms. Nothing here knows SQL,
 //! environment variables or the rules of chess.
 
 mod auth;

@@ -16,6 +16,9 @@ use crate::routes::configure;
 /// How long requests under way may take after a stop, in seconds.
 const STOP_PATIENCE_S: u64 = 10;
 
+/// How long an idle connection is kept: longer than most players think about a move.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+
 /// How long the threads may take to end once no connection is left. The workers look only once a
 /// second whether they are done; without connections that is of no interest to anybody.
 const THREADS_PATIENCE: Duration = Duration::from_millis(100);
@@ -31,6 +34,8 @@ pub async fn serve(listener: TcpListener, edge: Arc<Edge>, stop: CancellationTok
         .on_connect(move |_, connection| {
             connection.insert(tracker.token());
         })
+        .keep_alive(KEEP_ALIVE)
+        .tcp_nodelay(true)
         .disable_signals()
         .shutdown_timeout(STOP_PATIENCE_S)
         .listen(listener)?

@@ -34,6 +34,7 @@ pub(super) struct Problem {
     pub(super) state: Option<Box<RawValue>>,
     pub(super) retry_after_s: Option<u32>,
     headers: Vec<(HeaderName, HeaderValue)>,
+    /// What an operator is told, and a client is not.
     source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -124,11 +125,6 @@ impl ApiError {
     /// The code.
     pub fn code(&self) -> Code {
         self.0.code
-    }
-
-    /// What an operator is told, and a client is not.
-    pub fn source(&self) -> Option<&(dyn std::error::Error + Send + Sync)> {
-        self.0.source.as_deref()
     }
 
     pub(super) fn problem(&self) -> &Problem {

@@ -1,8 +1,8 @@
 //! Problems: every answer that is not the one that was asked for (RFC 9457).
 //!
 //! A handler returns an [`ApiError`], which says what went wrong in values. It becomes a document
-//! in one place, [`render`], where the request's language and id are known. What a client is told
-//! ([`ApiError::detail`]) and what an operator is told ([`ApiError::source`]) never mix.
+//! in one place, where the request's language and id are known. What a client is told (the detail)
+//! and what an operator is told (the source, in the log) never mix.
 
 mod code;
 mod error;
