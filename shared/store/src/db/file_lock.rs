@@ -13,7 +13,10 @@ pub(crate) struct FileLock {
 impl FileLock {
     pub(crate) fn acquire(database: &Path) -> Result<Self> {
         let path = database.with_added_extension("lock");
-        let io = |error| StoreError::Database(sqlx::Error::Io(error));
+        let io = |error| StoreError::Open {
+            place: path.display().to_string(),
+            error: sqlx::Error::Io(error),
+        };
         let file = File::create(&path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),

@@ -45,17 +45,24 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(ACQUIRE_TIMEOUT);
+        let place = options.get_filename().display().to_string();
+        let failed = |error| StoreError::Open {
+            place: place.clone(),
+            error,
+        };
         let lock = FileLock::acquire(options.get_filename())?;
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_with(options.clone())
-            .await?;
+            .await
+            .map_err(failed)?;
         let read = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS)
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_with(options.read_only(true))
-            .await?;
+            .await
+            .map_err(failed)?;
         let writer = Writer::grouped(write.clone(), lock);
         Ok(Self {
             inner: Arc::new(Inner {
@@ -66,11 +73,14 @@ impl Store {
     }
 
     async fn open_postgres(url: &str) -> Result<Self> {
+        let options = PgConnectOptions::from_str(url)?;
+        let place = format!("{}:{}", options.get_host(), options.get_port());
         let pool = PgPoolOptions::new()
             .max_connections(POSTGRES_CONNECTIONS)
             .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_with(PgConnectOptions::from_str(url)?)
-            .await?;
+            .connect_with(options)
+            .await
+            .map_err(|error| StoreError::Open { place, error })?;
         let writer = Writer::single(pool.clone());
         Ok(Self {
             inner: Arc::new(Inner {
