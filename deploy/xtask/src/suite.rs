@@ -12,8 +12,9 @@ use crate::program::{cargo, exists, run_reading, text};
 pub enum Selection {
     /// All of them.
     All,
-    /// Those that need no server. A test that needs one is called `postgres` or `redis`, by convention.
-    WithoutServers,
+    /// Those that need nothing but Rust. A test that needs more is called after it, by convention:
+    /// `postgres`, `redis` or `python`.
+    NothingButRust,
 }
 
 /// All tests but those in documentation, by nextest where it is installed.
@@ -24,15 +25,18 @@ pub fn tests(packages: &[&str], selection: Selection, prepare: impl Fn(&mut Comm
     let mut command = cargo();
     if exists(cargo().arg("nextest")) {
         command.args(["nextest", "run", "--no-fail-fast"]).args(packages);
-        if selection == Selection::WithoutServers {
-            command.args(["--filter-expr", "not test(/::(postgres|redis)$/)"]);
+        if selection == Selection::NothingButRust {
+            command.args(["--filter-expr", "not test(/::(postgres|redis|python)$/)"]);
         }
     } else {
         command
             .args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"])
             .args(packages);
-        if selection == Selection::WithoutServers {
-            command.args(["--", "--skip", "::postgres", "--skip", "::redis"]);
+        if selection == Selection::NothingButRust {
+            command.arg("--");
+            for name in ["::postgres", "::redis", "::python"] {
+                command.args(["--skip", name]);
+            }
         }
     }
     prepare(&mut command);

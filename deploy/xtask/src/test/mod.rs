@@ -36,7 +36,7 @@ pub struct Options {
 pub fn run(options: &Options) -> ExitCode {
     let mut report = Report::default();
     let (selection, environment) = if options.embedded {
-        (Selection::WithoutServers, Environment::default())
+        (Selection::NothingButRust, Environment::default())
     } else {
         (
             Selection::All,

@@ -4,6 +4,7 @@ mod adjudicate;
 mod migrate;
 mod ndjson;
 mod rating;
+mod replay;
 mod rules;
 mod serve;
 mod token;
@@ -46,6 +47,14 @@ enum Command {
     /// One JSON object a line. A game that cannot be read has a line with `error`.
     #[command(after_help = "Example:\n  ladder adjudicate samples/online_games.pgn")]
     Adjudicate(adjudicate::AdjudicateOptions),
+    /// Play recorded games through the HTTP API, between players registered for it.
+    ///
+    /// An end on the board must come by itself; resignation and agreement are asked for; what has no call
+    /// (a flag, a player who left) an arbiter decides, counted apart.
+    #[command(
+        after_help = "Example:\n  ladder replay samples/online_games.pgn --token \"$(cat ladder.db.admin-token)\""
+    )]
+    Replay(replay::ReplayOptions),
     /// The rules of chess: boards, counts, judgements.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -63,6 +72,7 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
         Some(Command::Token(command)) => wait(token::run(command)),
         Some(Command::Verify(options)) => wait(verify::run(options)),
         Some(Command::Adjudicate(options)) => adjudicate::run(options),
+        Some(Command::Replay(options)) => wait_on_one_thread(replay::run(options)),
         Some(Command::Rules(command)) => rules::run(command),
         Some(Command::Rating(command)) => rating::run(command),
     }
@@ -75,6 +85,14 @@ fn served(options: &ServeOptions) -> anyhow::Result<()> {
 
 fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(command)
+}
+
+/// For clients, which should leave the machine to the server that they talk to.
+fn wait_on_one_thread(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?
         .block_on(command)

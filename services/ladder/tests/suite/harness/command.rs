@@ -1,0 +1,56 @@
+//! Commands that end by themselves.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use super::server::{Ladder, command};
+
+/// Runs a command to its end.
+pub(crate) fn ladder(arguments: &[&str]) -> Output {
+    command().args(arguments).output().unwrap()
+}
+
+/// Few enough games at once that the shortest clocks last on a busy machine.
+const CONCURRENCY: &str = "8";
+
+/// `replay` of the sample games, reporting in JSON.
+pub(crate) fn replay_command(ladder: &Ladder) -> Command {
+    let mut command = command();
+    command
+        .arg("replay")
+        .arg(samples())
+        .args(["--url", &ladder.url(), "--token", &ladder.admin_token()])
+        .args(["--concurrency", CONCURRENCY, "--json"]);
+    command
+}
+
+/// The report of a replay that found nothing wrong.
+pub(crate) fn replay_report(output: &Output) -> Value {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{said}\n{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The findings of `verify` on a ladder that has stopped.
+pub(crate) fn verify(ladder: &Ladder) -> Value {
+    let output = command()
+        .args(["verify", "--json", "--database", &ladder.database()])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn samples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/online_games.pgn")
+}
