@@ -25,8 +25,8 @@ macro_rules! list_where {
         JOIN player w ON w.id = g.white_id
         JOIN player b ON b.id = g.black_id
         WHERE g.id < $1
-          AND ($2 IS NULL OR g.ladder = $2)
-          AND ($3 IS NULL OR g.status = $3)
+          AND (CAST($2 AS TEXT) IS NULL OR g.ladder = $2)
+          AND (CAST($3 AS TEXT) IS NULL OR g.status = $3)
           AND ",
             $condition,
             "

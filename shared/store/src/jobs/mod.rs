@@ -48,7 +48,8 @@ statements! { STATEMENTS:
         SET state = 'dead', done_at = $3, last_error = $4, lease_token = NULL, lease_until = NULL
         WHERE id = $1 AND lease_token = $2 AND state = 'running'";
     FIND = "SELECT id, kind, game_id, state, attempt, last_error, created_at FROM job WHERE game_id = $1";
-    COUNT_UNDONE = "SELECT CAST(COUNT(*) AS BIGINT) FROM job WHERE state IN ('waiting', 'ready', 'running')";
+    COUNT_UNDONE = "
+        SELECT CAST(COUNT(*) AS BIGINT) AS undone FROM job WHERE state IN ('waiting', 'ready', 'running')";
 }
 
 /// A job, for people to look at.

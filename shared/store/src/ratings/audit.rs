@@ -23,9 +23,11 @@ statements! { STATEMENTS:
                l.stored_rating, l.stored_deviation, l.stored_volatility, l.stored_at,
                l.after_rating, l.after_deviation, l.after_volatility,
                r.rating AS now_rating, r.deviation AS now_deviation, r.volatility AS now_volatility,
-               r.games AS now_games, r.last_game_at AS now_last_game_at
+               r.games AS now_games, r.last_game_at AS now_last_game_at,
+               r.sequence AS now_sequence, s.assigned
         FROM ledger l
         LEFT JOIN rating r ON r.ladder = l.ladder AND r.player_id = l.player_id
+        LEFT JOIN ladder_sequence s ON s.ladder = l.ladder AND s.player_id = l.player_id
         WHERE (l.ladder, l.player_id, l.sequence) > ($1, $2, $3)
         ORDER BY l.ladder, l.player_id, l.sequence
         LIMIT $4";
@@ -49,7 +51,7 @@ statements! { STATEMENTS:
         WHERE w.side = 'white' AND w.game_id > $1
         ORDER BY w.game_id
         LIMIT $2";
-    PENDING = "SELECT CAST(COUNT(*) AS BIGINT) FROM game WHERE rating_status = 'pending'";
+    PENDING = "SELECT CAST(COUNT(*) AS BIGINT) AS pending FROM game WHERE rating_status = 'pending'";
 }
 
 /// How far two calculations on different machines may lie apart, in points and in volatility.
@@ -100,6 +102,8 @@ struct Link {
     now_volatility: Option<f64>,
     now_games: Option<i32>,
     now_last_game_at: Option<DateTime<Utc>>,
+    now_sequence: Option<i64>,
+    assigned: Option<i64>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -297,7 +301,10 @@ impl Link {
         let standing = [self.now_rating, self.now_deviation, self.now_volatility];
         let same = standing == self.after().map(Some)
             && self.now_games == Some(games)
-            && self.now_last_game_at == self.stored_at.max(Some(self.finished_at));
+            && self.now_last_game_at == self.stored_at.max(Some(self.finished_at))
+            // Beyond the last row there may be games that were set aside, but none that never was.
+            && Some(self.sequence) <= self.now_sequence
+            && self.now_sequence <= self.assigned;
         (!same).then(|| {
             self.difference(format!(
                 "the rating stands at {standing:?} after {:?} games, the ledger ends at {:?} after {games}",

@@ -1,1 +1,22 @@
+//! What the store promises, on both databases.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get has failed the test"
+)]
+#![expect(clippy::float_cmp, reason = "ratings are compared to the last bit")]
+
+mod answers;
+mod challenges;
+mod closing;
+mod harness;
+mod ladder_versions;
+mod ledger;
+mod lists;
+mod outages;
+mod play;
+mod players;
+mod schema;
+mod settling;
+mod statements;
+mod tokens;

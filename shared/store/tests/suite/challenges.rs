@@ -1,0 +1,133 @@
+use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, Opponent};
+use domain::{ChallengeId, GameId, PlayerId};
+use store::Conflict;
+use testkit::both_databases;
+
+use crate::harness::{Hall, NOW, answer, at, challenge};
+
+const ID: ChallengeId = ChallengeId::new(1);
+
+fn direct(id: i64, to: i64) -> Challenge {
+    Challenge {
+        opponent: Opponent::Player(PlayerId::new(to)),
+        ..challenge(id, "ABCDEF")
+    }
+}
+
+both_databases! {
+    async fn a_challenge_comes_back_as_it_was_stored(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let (open, direct) = (challenge(1, "ABC345"), direct(2, 2));
+        hall.store.create_challenge(&open, None).await.unwrap();
+        hall.store.create_challenge(&direct, None).await.unwrap();
+
+        let code = ChallengeCode::parse("abc345").unwrap();
+        assert_eq!(hall.store.challenge_by_code(&code).await.unwrap(), Some(open));
+        assert_eq!(hall.store.challenge(direct.id).await.unwrap(), Some(direct));
+        assert_eq!(hall.store.challenge(ChallengeId::new(9)).await.unwrap(), None);
+    }
+
+    async fn a_code_or_an_id_in_use_asks_for_another(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        hall.store.create_challenge(&challenge(1, "ABC345"), None).await.unwrap();
+
+        let same_code = hall.store.create_challenge(&challenge(2, "ABC345"), None).await;
+        let same_id = hall.store.create_challenge(&challenge(1, "ABC346"), None).await;
+
+        assert_eq!(same_code.unwrap_err().conflict(), Some(Conflict::ChallengeCode));
+        assert_eq!(same_id.unwrap_err().conflict(), Some(Conflict::Id));
+    }
+
+    async fn a_challenge_sent_twice_under_one_key_is_made_once(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        hall.store.create_challenge(&challenge(1, "ABC345"), Some(&answer(1))).await.unwrap();
+
+        let again = hall.store.create_challenge(&challenge(2, "ABC346"), Some(&answer(1))).await;
+
+        assert_eq!(again.unwrap_err().conflict(), Some(Conflict::IdempotencyKey));
+        assert_eq!(hall.store.challenge(ChallengeId::new(2)).await.unwrap(), None);
+    }
+
+    async fn an_accepted_challenge_is_a_game(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        hall.store.create_challenge(&challenge(1, "ABC345"), None).await.unwrap();
+        let setup = hall.setup(1, 2);
+
+        hall.store.accept_challenge(ID, &setup, at(1)).await.unwrap();
+
+        let accepted = hall.store.challenge(ID).await.unwrap().unwrap();
+        assert_eq!((accepted.status, accepted.game), (ChallengeStatus::Accepted, Some(setup.id)));
+        assert!(hall.games.view(setup.id).await.unwrap().is_some());
+    }
+
+    async fn of_many_who_accept_at_once_one_gets_the_game(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 9).await;
+        hall.store.create_challenge(&challenge(1, "ABC345"), None).await.unwrap();
+        let setups: Vec<_> = (2..=9).map(|black| hall.setup(1, black)).collect();
+
+        let outcomes = futures_util::future::join_all(
+            setups.iter().map(|setup| hall.store.accept_challenge(ID, setup, at(1))),
+        )
+        .await;
+
+        let accepted: Vec<GameId> =
+            setups.iter().zip(&outcomes).filter(|(_, outcome)| outcome.is_ok()).map(|(setup, _)| setup.id).collect();
+        assert_eq!(accepted.len(), 1);
+        for error in outcomes.into_iter().filter_map(Result::err) {
+            assert_eq!(error.conflict(), Some(Conflict::ChallengeNotOpen));
+        }
+        assert_eq!(hall.store.challenge(ID).await.unwrap().unwrap().game, Some(accepted[0]));
+        let mut sql = hall.sql().await;
+        assert_eq!(sql.number("SELECT COUNT(*) FROM game").await, 1, "the others left nothing behind");
+        assert_eq!(sql.number("SELECT COUNT(*) FROM live_game").await, 1);
+    }
+
+    async fn what_was_answered_is_not_answered_again(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        for (id, code, status) in [(1, "ABC345", ChallengeStatus::Declined), (2, "ABC346", ChallengeStatus::Cancelled)] {
+            let id = ChallengeId::new(id);
+            hall.store.create_challenge(&challenge(id.raw(), code), None).await.unwrap();
+            hall.store.close_challenge(id, status, at(1)).await.unwrap();
+
+            let accepted = hall.store.accept_challenge(id, &hall.setup(1, 2), at(2)).await;
+            let closed = hall.store.close_challenge(id, ChallengeStatus::Cancelled, at(2)).await;
+
+            assert_eq!(accepted.unwrap_err().conflict(), Some(Conflict::ChallengeNotOpen));
+            assert_eq!(closed.unwrap_err().conflict(), Some(Conflict::ChallengeNotOpen));
+            assert_eq!(hall.store.challenge(id).await.unwrap().unwrap().status, status);
+        }
+    }
+
+    async fn a_lapsed_challenge_is_neither_accepted_nor_listed(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        hall.store.create_challenge(&direct(1, 2), None).await.unwrap();
+        let lapsed = NOW + Challenge::LIFETIME;
+
+        let accepted = hall.store.accept_challenge(ID, &hall.setup(1, 2), lapsed).await;
+
+        assert_eq!(accepted.unwrap_err().conflict(), Some(Conflict::ChallengeNotOpen));
+        assert_eq!(hall.store.challenges_of(PlayerId::new(2), lapsed).await.unwrap(), []);
+        assert_eq!(hall.store.challenges_of(PlayerId::new(2), at(1)).await.unwrap().len(), 1);
+    }
+
+    async fn a_player_sees_open_challenges_in_and_out_newest_first(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 3).await;
+        let incoming = Challenge { challenger: PlayerId::new(3), ..direct(3, 1) };
+        for challenge in [direct(1, 2), challenge(2, "ABC345"), incoming, direct(4, 3)] {
+            hall.store.create_challenge(&challenge, None).await.unwrap();
+        }
+        hall.store.close_challenge(ChallengeId::new(4), ChallengeStatus::Cancelled, at(1)).await.unwrap();
+
+        let seen = |player| {
+            let store = hall.store.clone();
+            async move {
+                let open = store.challenges_of(PlayerId::new(player), at(2)).await.unwrap();
+                open.iter().map(|challenge| challenge.id.raw()).collect::<Vec<_>>()
+            }
+        };
+
+        assert_eq!(seen(1).await, [3, 2, 1]);
+        assert_eq!(seen(2).await, [1]);
+        assert_eq!(seen(3).await, [3]);
+    }
+}

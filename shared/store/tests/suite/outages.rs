@@ -1,0 +1,101 @@
+//! The time that games get back after nobody could move.
+
+use domain::Millis;
+use domain::game::Command;
+use store::Credit;
+use testkit::both_databases;
+
+use crate::harness::{Hall, NOW, at, mv};
+
+both_databases! {
+    async fn beats_within_five_seconds_of_each_other_give_nothing_back(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        let deadline = hall.games.view(game).await.unwrap().unwrap().game.deadline();
+
+        for seconds in [0, 1, 6] {
+            assert_eq!(hall.store.beat(at(seconds)).await.unwrap(), None);
+        }
+
+        assert_eq!(hall.games.view(game).await.unwrap().unwrap().game.deadline(), deadline);
+    }
+
+    async fn after_an_outage_every_turn_gets_the_lost_time_back_once(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let (first, second) = (hall.game(1, 2).await, hall.game(1, 2).await);
+        hall.store.beat(NOW).await.unwrap();
+
+        let (a, b) = tokio::join!(hall.store.beat(at(20)), hall.store.beat(at(20)));
+        let credits: Vec<Credit> = [a.unwrap(), b.unwrap()].into_iter().flatten().collect();
+
+        assert_eq!(credits, [Credit { outage: Millis::from_secs(20), games: 2 }]);
+        assert_eq!(hall.store.beat(at(21)).await.unwrap(), None);
+        for game in [first, second] {
+            let deadline = hall.games.view(game).await.unwrap().unwrap().game.deadline();
+            assert_eq!(deadline, Some(at(30 + 20)));
+        }
+    }
+
+    async fn a_game_in_memory_is_judged_by_the_new_clock(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        hall.store.beat(NOW).await.unwrap();
+        hall.act(game, 1, mv("e2e4", 0), NOW).await;
+        hall.act(game, 2, mv("e7e5", 1), NOW).await;
+        hall.store.beat(at(100)).await.unwrap();
+
+        // White has used 90 seconds of its own, before and after the outage.
+        let moved = hall.act(game, 1, mv("g1f3", 2), at(190)).await;
+
+        assert_eq!(moved.refusal, None);
+        assert_eq!(moved.view.game.moves()[2].clock, Millis(180_000 - 90_000 + 2_000));
+    }
+
+    async fn no_flag_falls_by_a_clock_from_before_the_outage(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        hall.store.beat(NOW).await.unwrap();
+        hall.act(game, 1, mv("e2e4", 0), NOW).await;
+        hall.act(game, 2, mv("e7e5", 1), NOW).await;
+        hall.store.beat(at(100)).await.unwrap();
+
+        let early = hall.games.execute(game, &Command::CallTime, at(279)).await.unwrap().unwrap();
+        let due = hall.games.execute(game, &Command::CallTime, at(280)).await.unwrap().unwrap();
+
+        assert!(!early.view.game.is_over());
+        assert!(due.view.game.is_over());
+    }
+
+    async fn a_turn_that_began_during_the_outage_gets_back_what_it_lost_and_no_more(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        hall.store.beat(NOW).await.unwrap();
+        hall.act(game, 1, mv("e2e4", 0), at(7)).await;
+
+        hall.store.beat(at(10)).await.unwrap();
+
+        let game = hall.games.view(game).await.unwrap().unwrap().game;
+        assert_eq!(game.clock().turn_began(), at(10));
+        assert_eq!(game.deadline(), Some(at(40)));
+    }
+
+    async fn a_beat_from_the_past_is_no_beat(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 0).await;
+        hall.store.beat(at(60)).await.unwrap();
+
+        assert_eq!(hall.store.beat(at(10)).await.unwrap(), None);
+        assert_eq!(hall.store.beat(at(61)).await.unwrap(), None, "the last one still counts");
+    }
+
+    async fn instants_in_whole_seconds_compare_with_those_between(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        let half = Millis(500);
+        hall.act(game, 1, mv("e2e4", 0), NOW + half).await;
+
+        assert_eq!(hall.store.overdue_games(at(30), 10).await.unwrap(), []);
+        assert_eq!(hall.store.overdue_games(at(30) + half - Millis(1), 10).await.unwrap(), []);
+        assert_eq!(hall.store.overdue_games(at(30) + half, 10).await.unwrap(), [game]);
+        assert_eq!(hall.store.overdue_games(at(31), 10).await.unwrap(), [game]);
+    }
+}

@@ -1,0 +1,5 @@
+//! Rating finished games: once each, in one order, whatever happens to those who do it.
+
+mod giving_up;
+mod leases;
+mod one_order;
