@@ -2,6 +2,8 @@
 
 mod group;
 mod single;
+#[cfg(test)]
+mod tests;
 
 use std::panic::AssertUnwindSafe;
 
@@ -38,7 +40,7 @@ pub(crate) enum Writer {
     /// SQLite: many units share one commit.
     Grouped(group::GroupWriter),
     /// PostgreSQL: every unit has its own transaction, many at a time.
-    Single(PgPool),
+    Single(single::SingleWriter),
 }
 
 impl Writer {
@@ -47,12 +49,13 @@ impl Writer {
     }
 
     pub(crate) fn single(pool: PgPool) -> Self {
-        Self::Single(pool)
+        Self::Single(single::SingleWriter::new(pool))
     }
 
     pub(crate) async fn stop(&self) {
-        if let Self::Grouped(writer) = self {
-            writer.stop().await;
+        match self {
+            Self::Grouped(writer) => writer.stop().await,
+            Self::Single(writer) => writer.stop().await,
         }
     }
 }
@@ -70,7 +73,7 @@ impl Store {
     pub(crate) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
         match &self.inner.writer {
             Writer::Grouped(writer) => writer.write(unit).await,
-            Writer::Single(pool) => single::write(pool.clone(), unit).await,
+            Writer::Single(writer) => writer.write(unit).await,
         }
     }
 }

@@ -1,6 +1,9 @@
 //! One transaction for each unit.
 
+use std::sync::Arc;
+
 use sqlx::PgPool;
+use tokio::sync::RwLock;
 
 use super::{Unit, control, run};
 use crate::db::Conn;
@@ -9,18 +12,46 @@ use crate::{Result, StoreError};
 /// Runs of a unit that PostgreSQL broke off because of another transaction.
 const RUNS_MAX: u32 = 5;
 
-/// Detached: a transaction whose future is dropped half-way would leave its connection in it.
-pub(super) async fn write<U: Unit>(pool: PgPool, unit: U) -> Result<U::Output> {
-    let task = tokio::spawn(async move {
-        let mut run = 1;
-        loop {
-            match transaction(&pool, &unit).await {
-                Err(error) if error.is_transient() && run < RUNS_MAX => run += 1,
-                outcome => return outcome,
-            }
+pub(crate) struct SingleWriter {
+    pool: PgPool,
+    /// Held for reading by every unit that runs, so that whoever gets it for writing knows that none does.
+    running: Arc<RwLock<()>>,
+}
+
+impl SingleWriter {
+    pub(super) fn new(pool: PgPool) -> Self {
+        Self {
+            pool,
+            running: Arc::default(),
         }
-    });
-    task.await.unwrap_or(Err(StoreError::Panicked))
+    }
+
+    /// Detached: a transaction whose future is dropped half-way would leave its connection in it.
+    pub(super) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
+        let running = Arc::clone(&self.running).read_owned().await;
+        let pool = self.pool.clone();
+        let task = tokio::spawn(async move {
+            let outcome = until_settled(&pool, &unit).await;
+            drop(running);
+            outcome
+        });
+        task.await.unwrap_or(Err(StoreError::Panicked))
+    }
+
+    /// Waits for the units that run.
+    pub(super) async fn stop(&self) {
+        drop(self.running.write().await);
+    }
+}
+
+async fn until_settled<U: Unit>(pool: &PgPool, unit: &U) -> Result<U::Output> {
+    let mut run = 1;
+    loop {
+        match transaction(pool, unit).await {
+            Err(error) if error.is_transient() && run < RUNS_MAX => run += 1,
+            outcome => return outcome,
+        }
+    }
 }
 
 async fn transaction<U: Unit>(pool: &PgPool, unit: &U) -> Result<U::Output> {
