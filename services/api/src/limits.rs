@@ -1,4 +1,4 @@
-//! Bounds of requests and answers. `GET /v1/limits` publishes them.
+//! Bounds of requests and answers. `GET /v1/limits` publishes those that clients meet.
 
 /// Largest body, in bytes. The longest honest one is a position with thousands of moves.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;

@@ -18,7 +18,7 @@ use crate::world::{SystemClock, SystemIds};
 /// Ratings read at a time while a board is filled.
 const BOARD_PAGE: u32 = 10_000;
 
-/// Everything that a process of one role or the other is made of.
+/// Everything that the process is made of.
 pub(crate) struct Application {
     pub(crate) store: Store,
     pub(crate) clock: Arc<dyn Clock>,
@@ -30,9 +30,16 @@ pub(crate) struct Application {
     board: Arc<dyn RankBoard>,
 }
 
-/// Opens a database whose schema is up to date.
-pub(crate) async fn open_store(url: &str) -> anyhow::Result<Store> {
+/// Opens a database, makes it when missing, and brings it up to date.
+pub(crate) async fn make_store(url: &str) -> anyhow::Result<Store> {
     let store = Store::open(url).await?;
+    store.migrate().await?;
+    Ok(store)
+}
+
+/// Opens a database that is there, and brings it up to date.
+pub(crate) async fn open_store(url: &str) -> anyhow::Result<Store> {
+    let store = Store::open_existing(url).await?;
     store.migrate().await?;
     Ok(store)
 }
@@ -40,7 +47,7 @@ pub(crate) async fn open_store(url: &str) -> anyhow::Result<Store> {
 impl Application {
     /// The whole ladder in one process.
     pub(crate) async fn assemble(database_url: &str) -> anyhow::Result<Self> {
-        let store = open_store(database_url).await?;
+        let store = make_store(database_url).await?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
         let ids: Arc<dyn Ids> = Arc::new(SystemIds::default());
         let ladders = Arc::new(store.register_ladders(&Ladders::default(), clock.now()).await?);

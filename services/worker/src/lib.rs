@@ -13,7 +13,7 @@ use domain::ladder::Ladders;
 use domain::ports::{Clock, Ids, JobQueue, RankBoard};
 use store::Store;
 use store::play::Games;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 /// What the loops stand on.
@@ -37,15 +37,23 @@ pub struct Worker {
 
 impl Worker {
     /// Runs every loop until `stop`; returns once what was in flight has ended.
-    pub async fn run(self, stop: CancellationToken) {
+    ///
+    /// # Errors
+    /// When a loop broke off: then the others are stopped too, and so is all that watches `stop`. A process
+    /// in which no flag falls any more is worse than none.
+    pub async fn run(self, stop: CancellationToken) -> Result<(), JoinError> {
         let mut loops = JoinSet::new();
         loops.spawn(timekeeper::run(self.clone(), stop.clone()));
         loops.spawn(maintenance::run(self.clone(), stop.clone()));
-        loops.spawn(settler::run(self, stop));
+        loops.spawn(settler::run(self, stop.clone()));
+        let mut outcome = Ok(());
         while let Some(ended) = loops.join_next().await {
             if let Err(error) = ended {
                 tracing::error!(%error, "a loop of the worker broke off");
+                stop.cancel();
+                outcome = Err(error);
             }
         }
+        outcome
     }
 }

@@ -78,7 +78,7 @@ impl Termination {
         }
     }
 
-    /// The article of the Laws, where there is one (RULES.md §3).
+    /// The article of the Laws, where there is one.
     pub const fn article(self) -> Option<&'static str> {
         match self {
             Self::Checkmate => Some("5.1.1"),

@@ -70,8 +70,8 @@ impl ChallengeStatus {
     }
 }
 
-/// Letters and digits that cannot be taken for one another, in any case or font.
-const CODE_ALPHABET: &[u8; 29] = b"ABCDEFGHJKMNPQRSTUVWXYZ345679";
+/// Capitals and digits without those that are easily taken for another: 0, 1, 2, 5, 8, I, L, O.
+const CODE_ALPHABET: &[u8; 28] = b"ABCDEFGHJKMNPQRSTUVWXYZ34679";
 
 /// The code of an open challenge: six letters that people can tell one another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -80,7 +80,7 @@ pub struct ChallengeCode(String);
 
 /// The text is no challenge code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a challenge code is six of A-Z without I, L, O and of 3-7, 9")]
+#[error("a challenge code is six of A-Z without I, L, O and of 3, 4, 6, 7, 9")]
 pub struct BadCode;
 
 impl ChallengeCode {
@@ -92,7 +92,7 @@ impl ChallengeCode {
         Self(
             bytes
                 .iter()
-                .map(|&byte| char::from(CODE_ALPHABET[usize::from(byte) % 29]))
+                .map(|&byte| char::from(CODE_ALPHABET[usize::from(byte) % 28]))
                 .collect(),
         )
     }

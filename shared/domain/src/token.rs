@@ -1,4 +1,4 @@
-//! Bearer tokens: their text and what they allow.
+//! What bearer tokens allow.
 
 use std::fmt;
 use std::str::FromStr;

@@ -49,6 +49,12 @@ pub enum StoreError {
         /// The file.
         path: String,
     },
+    /// There is no such file, and it was not to be made.
+    #[error("there is no database at {path}: check --database; `ladder migrate` makes one")]
+    Missing {
+        /// The file.
+        path: String,
+    },
     /// The address is none of ours.
     #[error("{url} is no database address: use sqlite:FILE or postgres://USER@HOST/NAME")]
     BadUrl {

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use xtask::program::root;
 
+/// The workspace's folder.
+pub(crate) fn workspace() -> PathBuf {
+    root().canonicalize().expect("the workspace")
+}
+
 /// Every file with this extension, in all folders but those that tools fill.
 pub(crate) fn with_extension(extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    collect(
-        &root().canonicalize().expect("the workspace"),
-        extension,
-        &mut found,
-    );
+    collect(&workspace(), extension, &mut found);
     found.sort();
     found
 }

@@ -48,7 +48,7 @@ pub enum Code {
     InternalError,
     /// 503: something that the answer needs is not there, or is full; try again.
     Unavailable,
-    /// The game or the board refuses (RULES.md §2).
+    /// The game or the board refuses.
     Refused(RefusalCode),
 }
 

@@ -186,9 +186,10 @@ impl From<StoreError> for ApiError {
             Some(Conflict::Version) => return Self::unavailable(error),
             _ => {}
         }
-        match error {
-            StoreError::Database(_) | StoreError::WriterStopped => Self::unavailable(error),
-            _ => Self::internal(error),
+        if error.is_outage() {
+            Self::unavailable(error)
+        } else {
+            Self::internal(error)
         }
     }
 }

@@ -23,6 +23,9 @@ pub(super) async fn close(edge: Data<Edge>, caller: Caller) -> Reply {
         .close_account(caller.player(), edge.clock.now())
         .await?;
     edge.tokens.forget_player(caller.player());
+    for ladder in edge.ladders.iter() {
+        edge.board.remove(&ladder.id, caller.player()).await?;
+    }
     Ok(no_content())
 }
 

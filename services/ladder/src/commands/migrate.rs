@@ -5,7 +5,7 @@ use crate::wiring;
 
 /// Brings the schema up to date; again changes nothing.
 pub(crate) async fn run(options: &DatabaseOption) -> anyhow::Result<()> {
-    wiring::open_store(&options.database).await?.close().await;
+    wiring::make_store(&options.database).await?.close().await;
     println!("The database is up to date.");
     Ok(())
 }

@@ -33,7 +33,7 @@ pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
     let edge = application.edge(options.public_url.clone());
     let served = api::serve(listener, edge, stop.clone()).await;
     stop.cancel();
-    worker.await.context("the worker broke off")?;
+    worker.await.flatten().context("the worker broke off")?;
     tracing::info!("the last request is answered and the last job settled");
     application.store.close().await;
     tracing::info!("stopped");

@@ -1,4 +1,4 @@
-//! Draw offers: which one stands, and who may offer again (RULES.md §4).
+//! Draw offers (9.1): which one stands, and who may offer again.
 
 use rules::Color;
 

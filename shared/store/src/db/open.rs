@@ -31,15 +31,31 @@ impl Store {
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             Self::open_postgres(url).await
         } else {
-            Err(StoreError::BadUrl {
-                url: url.split('@').next_back().unwrap_or_default().to_owned(),
-            })
+            Err(bad_url(url))
         }
+    }
+
+    /// Opens a database that is there: a mistyped file is not made.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], and those of [`Store::open`].
+    pub async fn open_existing(url: &str) -> Result<Self> {
+        if url.starts_with("sqlite:") {
+            let options = SqliteConnectOptions::from_str(url).map_err(|_| bad_url(url))?;
+            let file = options.get_filename();
+            if !file.exists() {
+                return Err(StoreError::Missing {
+                    path: file.display().to_string(),
+                });
+            }
+        }
+        Self::open(url).await
     }
 
     async fn open_sqlite(url: &str) -> Result<Self> {
         // FULL: in WAL mode a commit is durable only with it, and an answer means durable.
-        let options = SqliteConnectOptions::from_str(url)?
+        let options = SqliteConnectOptions::from_str(url)
+            .map_err(|_| bad_url(url))?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -73,7 +89,7 @@ impl Store {
     }
 
     async fn open_postgres(url: &str) -> Result<Self> {
-        let options = PgConnectOptions::from_str(url)?;
+        let options = PgConnectOptions::from_str(url).map_err(|_| bad_url(url))?;
         let place = format!("{}:{}", options.get_host(), options.get_port());
         let pool = PgPoolOptions::new()
             .max_connections(POSTGRES_CONNECTIONS)
@@ -97,5 +113,12 @@ impl Store {
             Pools::Postgres(pool) => migrations::postgres().run(pool).await?,
         }
         Ok(())
+    }
+}
+
+/// What was given, without the password that may stand before the `@`.
+fn bad_url(url: &str) -> StoreError {
+    StoreError::BadUrl {
+        url: url.split('@').next_back().unwrap_or_default().to_owned(),
     }
 }
