@@ -1,6 +1,10 @@
 //! The rules against tables of known answers, and laws that hold for any input.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking, in its helpers too")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking, in its helpers too"
+)]
 
 mod bugs;
 mod cases;
