@@ -1,0 +1,140 @@
+use std::sync::Arc;
+
+use domain::game::{Action, Command, Game};
+use domain::ladder::Ladders;
+use domain::ports::{Clock, Ids, JobQueue};
+use domain::ruleset::Rulesets;
+use domain::{GameId, Timestamp};
+use queue::InProcess;
+use store::Store;
+use store::play::{GameView, Games};
+use testkit::TestDatabase;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use worker::Worker;
+
+use super::games::{by, mv, player, setup};
+use super::{CountingIds, NoticeBoard, WatchedClock};
+
+/// A database with two players, and a worker that may be started.
+pub(crate) struct Office {
+    pub(crate) store: Store,
+    pub(crate) clock: Arc<WatchedClock>,
+    pub(crate) board: Arc<NoticeBoard>,
+    pub(crate) games: Arc<Games>,
+    ids: Arc<CountingIds>,
+    worker: Worker,
+}
+
+/// A worker that runs.
+pub(crate) struct Running {
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl Office {
+    pub(crate) async fn open(database: &TestDatabase) -> Self {
+        let store = Store::open(database.url()).await.unwrap();
+        let clock = Arc::new(WatchedClock::new());
+        let ids = Arc::new(CountingIds::default());
+        let board = Arc::new(NoticeBoard::new());
+        let queue: Arc<dyn JobQueue> = Arc::new(InProcess::new());
+        let ladders = store
+            .register_ladders(&Ladders::default(), clock.now())
+            .await
+            .unwrap();
+        for id in [1, 2] {
+            let (player, token) = player(id);
+            store.register(&player, &token, None).await.unwrap();
+        }
+        let games = Arc::new(games(&store, &queue, &ids));
+        let worker = Worker {
+            store: store.clone(),
+            games: Arc::clone(&games),
+            queue,
+            board: Arc::clone(&board) as Arc<_>,
+            clock: Arc::clone(&clock) as Arc<_>,
+            ids: Arc::clone(&ids) as Arc<_>,
+            ladders: Arc::new(ladders),
+        };
+        Self {
+            store,
+            clock,
+            board,
+            games,
+            ids,
+            worker,
+        }
+    }
+
+    /// The same games, whose ends are announced to nobody.
+    pub(crate) fn silent_games(&self) -> Games {
+        let nobody: Arc<dyn JobQueue> = Arc::new(InProcess::new());
+        games(&self.store, &nobody, &self.ids)
+    }
+
+    pub(crate) fn start(&self) -> Running {
+        let stop = CancellationToken::new();
+        let (worker, token) = (self.worker.clone(), stop.clone());
+        let task = tokio::spawn(async move { worker.run(token).await.unwrap() });
+        Running { stop, task }
+    }
+
+    /// A game in which both have moved; White's clock runs.
+    pub(crate) async fn started_game(&self) -> GameId {
+        let now = self.clock.now();
+        let id = GameId::new(self.ids.next(now));
+        self.store.create_game(&setup(id, now), None).await.unwrap();
+        self.act(&self.games, id, by(1, mv("e2e4", 0))).await;
+        self.act(&self.games, id, by(2, mv("e7e5", 1))).await;
+        id
+    }
+
+    /// White gives up.
+    pub(crate) async fn resign(&self, games: &Games, game: GameId) {
+        self.act(games, game, by(1, Action::Resign)).await;
+    }
+
+    /// White moves again.
+    pub(crate) async fn move_knight(&self, game: GameId) {
+        self.act(&self.games, game, by(1, mv("g1f3", 2))).await;
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    async fn act(&self, games: &Games, game: GameId, command: Command) {
+        let executed = games
+            .execute(game, &command, self.clock.now())
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(executed.refusal, None);
+    }
+
+    pub(crate) async fn view(&self, game: GameId) -> GameView {
+        self.games.view(game).await.unwrap().unwrap()
+    }
+
+    pub(crate) async fn game(&self, game: GameId) -> Arc<Game> {
+        self.view(game).await.game
+    }
+}
+
+impl Running {
+    /// Stops the worker and waits for its end.
+    pub(crate) async fn stop(self) {
+        self.stop.cancel();
+        self.task.await.unwrap();
+    }
+}
+
+fn games(store: &Store, queue: &Arc<dyn JobQueue>, ids: &Arc<CountingIds>) -> Games {
+    Games::new(
+        store.clone(),
+        Arc::new(Rulesets::default()),
+        Arc::clone(queue),
+        Arc::clone(ids) as Arc<_>,
+    )
+}

@@ -1,0 +1,11 @@
+//! The worker as a whole: its loops run, and tests wait for what they bring about.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get has failed the test"
+)]
+
+mod flags;
+mod harness;
+mod settling;
+mod stopping;
