@@ -1,5 +1,6 @@
 //! What Cargo knows of the workspace and its dependencies.
 
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
@@ -12,6 +13,8 @@ use crate::program::cargo;
 pub struct Metadata {
     /// Every package, once a version.
     pub packages: Vec<Package>,
+    /// Where Cargo builds.
+    pub target_directory: PathBuf,
 }
 
 /// A package.

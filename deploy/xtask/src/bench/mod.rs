@@ -1,5 +1,6 @@
 //! `cargo xtask bench …`: what is measured, one file each.
 
+mod embedded;
 mod ranking;
 mod rules;
 
@@ -11,6 +12,8 @@ use clap::Subcommand;
 pub enum Bench {
     /// Move generation and game replay beside cozy-chess, in one process
     Rules,
+    /// Moves over HTTP on SQLite, beside the bare commits and flushes of the same disk
+    Embedded,
     /// Rank boards: ranks, pages and updates among a million players
     Ranking,
 }
@@ -22,6 +25,7 @@ pub enum Bench {
 pub fn run(bench: &Bench) -> Result<()> {
     match bench {
         Bench::Rules => rules::run(),
+        Bench::Embedded => embedded::run(),
         Bench::Ranking => ranking::run(),
     }
 }
