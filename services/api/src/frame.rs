@@ -1,17 +1,16 @@
 //! What every answer has, whatever the route: an id, open CORS, and problems as documents.
 
-use actix_web::Error;
-use actix_web::HttpResponse;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 
 use crate::base62;
 use crate::edge::Edge;
-use crate::problem::{self, ApiError, Language};
+use crate::problem::{self, ApiError, Language, Refused};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -22,6 +21,9 @@ const EXPOSED: &str = "Allow, Content-Language, Content-Location, Idempotency-Re
 /// Headers that a page of another origin may send.
 const ALLOWED: &str = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, Last-Event-ID";
 
+/// What answers depend on beside the path: some have two forms, and every problem two languages.
+const VARY: &str = "Accept, Accept-Language";
+
 /// How long a browser may remember a preflight: a day, of which browsers take what they like.
 const PREFLIGHT_MAX_AGE_S: &str = "86400";
 
@@ -30,33 +32,62 @@ pub(crate) async fn frame(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let id = request_id(&request);
+    let id = RequestId::new(&request);
+    request.extensions_mut().insert(id.clone());
     let answer = next.call(request).await?.map_into_boxed_body();
     let (request, mut response) = answer.into_parts();
     let document = problem_of(&response).map(|error| {
         log_problem(&id, &request, &error);
-        problem::render(&error, Language::of(&request), &id)
+        let mut document = Refused::new(&error, Language::of(&request), id.as_str()).respond();
+        for (name, value) in error.headers() {
+            document.headers_mut().insert(name.clone(), value.clone());
+        }
+        document
     });
     if let Some(document) = document {
         response = document;
     } else {
         let (method, path) = (request.method(), request.path());
-        tracing::debug!(request.id = id, %method, path, status = response.status().as_u16(), "answered");
+        tracing::debug!(request.id = id.as_str(), %method, path, status = response.status().as_u16(), "answered");
     }
     complete(response.headers_mut(), &id);
     Ok(ServiceResponse::new(request, response))
 }
 
-fn request_id(request: &ServiceRequest) -> String {
-    let number = request
-        .app_data::<Data<Edge>>()
-        .map_or(0, |edge| edge.next_id(edge.clock.now()));
-    base62::encode(&number.to_be_bytes())
+/// What a request is called in answers and in the log.
+#[derive(Clone, Debug)]
+pub(crate) struct RequestId(String);
+
+impl RequestId {
+    fn new(request: &ServiceRequest) -> Self {
+        let number = request
+            .app_data::<Data<Edge>>()
+            .map_or(0, |edge| edge.next_id(edge.clock.now()));
+        Self(base62::encode(&number.to_be_bytes()))
+    }
+
+    /// The id of a request that has passed the frame.
+    pub(crate) fn of(request: &HttpRequest) -> Self {
+        let id = request.extensions().get::<Self>().cloned();
+        id.unwrap_or_else(|| Self(String::new()))
+    }
+
+    /// The text.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
-/// The problem behind an answer, where it is not a document yet: a handler's, or a bare status of the
-/// framework's.
+/// The problem behind an answer, where it is not a document yet, as one that is given again is: a
+/// handler's, or a bare status of the framework's.
 fn problem_of(response: &HttpResponse) -> Option<Problem<'_>> {
+    let is_document = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|media_type| media_type == problem::MEDIA_TYPE);
+    if is_document {
+        return None;
+    }
     let status = response.status();
     if let Some(error) = response.error().and_then(Error::as_error::<ApiError>) {
         return Some(Problem::Ours(error));
@@ -83,7 +114,8 @@ impl std::ops::Deref for Problem<'_> {
 }
 
 /// Failures of ours are worth an operator's attention; what clients do wrong is not.
-fn log_problem(id: &str, request: &actix_web::HttpRequest, error: &ApiError) {
+fn log_problem(id: &RequestId, request: &HttpRequest, error: &ApiError) {
+    let id = id.as_str();
     let status = error.code().status();
     let (method, path) = (request.method(), request.path());
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
@@ -95,10 +127,11 @@ fn log_problem(id: &str, request: &actix_web::HttpRequest, error: &ApiError) {
     }
 }
 
-fn complete(headers: &mut HeaderMap, id: &str) {
-    if let Ok(id) = HeaderValue::from_str(id) {
+fn complete(headers: &mut HeaderMap, id: &RequestId) {
+    if let Ok(id) = HeaderValue::from_str(id.as_str()) {
         headers.insert(REQUEST_ID, id);
     }
+    headers.insert(header::VARY, HeaderValue::from_static(VARY));
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(
         header::ACCESS_CONTROL_EXPOSE_HEADERS,
@@ -130,6 +163,7 @@ mod tests {
     use super::*;
     use crate::auth::Access;
     use crate::gate::gate;
+    use crate::routes::Reads;
 
     async fn panics() -> HttpResponse {
         panic!("the secret of the house")
@@ -137,7 +171,8 @@ mod tests {
 
     #[actix_web::test]
     async fn a_panic_is_a_problem_that_tells_nothing_of_the_inside() {
-        let gate = from_fn(|request, next: Next<BoxBody>| gate(Access::Public, request, next));
+        let gate =
+            from_fn(|request, next: Next<BoxBody>| gate(Access::Public, Reads::Nothing, request, next));
         let app = App::new()
             .route("/", web::get().to(panics).wrap(gate))
             .wrap(from_fn(frame));

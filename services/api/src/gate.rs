@@ -1,10 +1,12 @@
-//! What stands before every handler: who is calling, and may they; and the net under it.
+//! What stands before every handler: who is calling, and may they, and is there nothing that the handler
+//! would not look at; and the net under it.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
@@ -13,16 +15,19 @@ use futures_util::FutureExt as _;
 
 use crate::auth::{Access, Caller};
 use crate::edge::Edge;
+use crate::extract::{Body, Nothing, Params};
 use crate::problem::ApiError;
+use crate::routes::Reads;
 
 /// Lets a request through to its handler, or answers it.
 pub(crate) async fn gate(
     access: Access,
-    request: ServiceRequest,
+    reads: Reads,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let personal = access != Access::Public;
-    if let Err(error) = admit(access, &request).await {
+    if let Err(error) = admit(access, reads, &mut request).await {
         return Ok(request.error_response(error));
     }
     let kept = request.request().clone();
@@ -39,7 +44,20 @@ pub(crate) async fn gate(
     Ok(answer)
 }
 
-async fn admit(access: Access, request: &ServiceRequest) -> Result<(), ApiError> {
+async fn admit(access: Access, reads: Reads, request: &mut ServiceRequest) -> Result<(), ApiError> {
+    identify(access, request).await?;
+    if !reads.query() {
+        request.extract::<Params<Nothing>>().await?;
+    }
+    // A body of GET means nothing to anybody (RFC 9110 §9.3.1).
+    let may_have_a_body = !matches!(*request.method(), Method::GET | Method::HEAD);
+    if may_have_a_body && !reads.body() {
+        request.extract::<Body<Nothing>>().await?;
+    }
+    Ok(())
+}
+
+async fn identify(access: Access, request: &ServiceRequest) -> Result<(), ApiError> {
     if access == Access::Public {
         return Ok(());
     }

@@ -1,5 +1,7 @@
 //! Bounds of requests and answers. `GET /v1/limits` publishes those that clients meet.
 
+use domain::Millis;
+
 /// Largest body, in bytes. The longest honest one is a position with thousands of moves.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
 
@@ -12,8 +14,14 @@ pub const PAGE_MAX: u32 = 200;
 /// Most characters of what a client calls its challenge or game.
 pub const CLIENT_REF_CHARS_MAX: usize = 64;
 
+/// Most characters of the name of a ladder or a ruleset.
+pub const NAME_CHARS_MAX: usize = 32;
+
 /// Most characters of a token's label.
 pub const LABEL_CHARS_MAX: usize = 64;
+
+/// How far ahead a token's end may be set: ten years, leap days included.
+pub const TOKEN_LIFETIME_MAX: Millis = Millis::from_secs(3_653 * 24 * 3_600);
 
 /// Most characters of an arbiter's reason.
 pub const REASON_CHARS_MAX: usize = 500;

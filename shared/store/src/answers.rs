@@ -94,9 +94,33 @@ impl Store {
         .transpose()
     }
 
+    /// Keeps the answer to something that stored nothing else.
+    ///
+    /// # Errors
+    /// [`Conflict::IdempotencyKey`](crate::Conflict::IdempotencyKey) where one is kept under that key.
+    pub async fn keep_answer(&self, answer: &StoredAnswer) -> Result<()> {
+        self.write(Keep {
+            answer: answer.clone(),
+        })
+        .await
+    }
+
     /// Forgets answers past their lifetime.
     pub async fn forget_old_answers(&self, now: Timestamp) -> Result<()> {
         self.write(ForgetOld { now }).await
+    }
+}
+
+struct Keep {
+    answer: StoredAnswer,
+}
+
+#[async_trait::async_trait]
+impl crate::write::Unit for Keep {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        keep(conn, Some(&self.answer)).await
     }
 }
 

@@ -26,11 +26,13 @@ statements! { STATEMENTS:
     OPEN_OF_PLAYER = "
         SELECT * FROM challenge
         WHERE (challenger_id = $1 OR opponent_id = $1) AND status = 'open' AND expires_at > $2
+          AND id < $3
         ORDER BY id DESC
-        LIMIT 200";
+        LIMIT $4";
     ACCEPT = "
         UPDATE challenge SET status = 'accepted', game_id = $2
         WHERE id = $1 AND status = 'open' AND expires_at > $3";
+    WITHDRAW_ALL = "UPDATE challenge SET status = 'cancelled' WHERE challenger_id = $1 AND status = 'open'";
     CLOSE = "
         UPDATE challenge SET status = $2
         WHERE id = $1 AND status = 'open' AND expires_at > $3";
@@ -96,6 +98,12 @@ fn status(text: &str) -> Result<ChallengeStatus> {
         .ok_or_else(|| StoreError::damaged(format!("no challenge status: {text}")))
 }
 
+/// Cancels every open challenge of a player, in the transaction that closes the account.
+pub(crate) async fn withdraw_all(conn: &mut Conn, player: PlayerId) -> Result<()> {
+    on!(conn, db => { sqlx::query(WITHDRAW_ALL).bind(player.raw()).execute(db).await?; });
+    Ok(())
+}
+
 impl Store {
     /// Stores a new challenge.
     ///
@@ -125,11 +133,24 @@ impl Store {
         row.map(Row::read).transpose()
     }
 
-    /// A player's open challenges, in and out, newest first.
-    pub async fn challenges_of(&self, player: PlayerId, now: Timestamp) -> Result<Vec<Challenge>> {
+    /// A player's open challenges, in and out, newest first, those older than `after`.
+    pub async fn challenges_of(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+        after: Option<ChallengeId>,
+        limit: u32,
+    ) -> Result<Vec<Challenge>> {
+        let before = after.map_or(i64::MAX, ChallengeId::raw);
         let mut conn = self.reader().await?;
         let rows: Vec<Row> = on!(&mut conn, db => {
-            sqlx::query_as(OPEN_OF_PLAYER).bind(player.raw()).bind(now.utc()).fetch_all(db).await?
+            sqlx::query_as(OPEN_OF_PLAYER)
+                .bind(player.raw())
+                .bind(now.utc())
+                .bind(before)
+                .bind(i64::from(limit))
+                .fetch_all(db)
+                .await?
         });
         rows.into_iter().map(Row::read).collect()
     }

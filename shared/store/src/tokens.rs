@@ -20,13 +20,14 @@ statements! { STATEMENTS:
     BY_HASH = "
         SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
         FROM token t JOIN player p ON p.id = t.player_id
-        WHERE t.hash = $1";
+        WHERE t.hash = $1 AND p.closed_at IS NULL";
     OF_PLAYER = "
         SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
         FROM token t JOIN player p ON p.id = t.player_id
-        WHERE t.player_id = $1
-        ORDER BY t.id";
-    REVOKE = "UPDATE token SET revoked_at = $3 WHERE id = $1 AND player_id = $2 AND revoked_at IS NULL";
+        WHERE t.player_id = $1 AND t.id > $2
+        ORDER BY t.id
+        LIMIT $3";
+    REVOKE = "UPDATE token SET revoked_at = COALESCE(revoked_at, $3) WHERE id = $1 AND player_id = $2";
     REVOKE_ALL = "UPDATE token SET revoked_at = $2 WHERE player_id = $1 AND revoked_at IS NULL";
 }
 
@@ -138,7 +139,7 @@ impl Store {
         .await
     }
 
-    /// The token whose text has this SHA-256, whether good or not.
+    /// The token whose text has this SHA-256, whether good or not; none of a closed account's.
     pub async fn token_by_hash(&self, hash: &[u8; 32]) -> Result<Option<TokenRow>> {
         let mut conn = self.reader().await?;
         let row: Option<Row> = on!(&mut conn, db => {
@@ -147,16 +148,27 @@ impl Store {
         row.map(Row::read).transpose()
     }
 
-    /// A player's tokens, oldest first.
-    pub async fn tokens_of(&self, player: PlayerId) -> Result<Vec<TokenRow>> {
+    /// A player's tokens, oldest first, those newer than `after`.
+    pub async fn tokens_of(
+        &self,
+        player: PlayerId,
+        after: Option<TokenId>,
+        limit: u32,
+    ) -> Result<Vec<TokenRow>> {
+        let after = after.map_or(i64::MIN, TokenId::raw);
         let mut conn = self.reader().await?;
         let rows: Vec<Row> = on!(&mut conn, db => {
-            sqlx::query_as(OF_PLAYER).bind(player.raw()).fetch_all(db).await?
+            sqlx::query_as(OF_PLAYER)
+                .bind(player.raw())
+                .bind(after)
+                .bind(i64::from(limit))
+                .fetch_all(db)
+                .await?
         });
         rows.into_iter().map(Row::read).collect()
     }
 
-    /// Revokes a player's token; says whether there was one to revoke.
+    /// Revokes a player's token, unless it was revoked before; says whether there is such a token.
     pub async fn revoke_token(&self, player: PlayerId, token: TokenId, now: Timestamp) -> Result<bool> {
         self.write(Revoke { player, token, now }).await
     }

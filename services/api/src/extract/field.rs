@@ -168,9 +168,17 @@ impl Field for Handle {
             Ok(handle) => Some(handle),
             Err(_) => slot.refuse(
                 ViolationCode::BadFormat,
-                Text::new(
-                    "A handle is 2 to 24 of A-Z, a-z, 0-9, _ and -.",
-                    "Um nome tem de 2 a 24 de A-Z, a-z, 0-9, _ e -.",
+                Bilingual::new(
+                    format!(
+                        "A handle is {} to {} of A-Z, a-z, 0-9, _ and -.",
+                        Self::MIN_CHARS,
+                        Self::MAX_CHARS
+                    ),
+                    format!(
+                        "Um nome tem de {} a {} de A-Z, a-z, 0-9, _ e -.",
+                        Self::MIN_CHARS,
+                        Self::MAX_CHARS
+                    ),
                 ),
             ),
         }
@@ -179,13 +187,13 @@ impl Field for Handle {
 
 impl Field for LadderId {
     fn read(slot: Slot<'_>) -> Option<Self> {
-        slot.bounded_text(limits::CLIENT_REF_CHARS_MAX).map(Self::new)
+        slot.bounded_text(limits::NAME_CHARS_MAX).map(Self::new)
     }
 }
 
 impl Field for RulesetId {
     fn read(slot: Slot<'_>) -> Option<Self> {
-        slot.bounded_text(limits::CLIENT_REF_CHARS_MAX).map(Self::new)
+        slot.bounded_text(limits::NAME_CHARS_MAX).map(Self::new)
     }
 }
 

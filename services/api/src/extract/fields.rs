@@ -14,6 +14,15 @@ pub(crate) trait FromFields: Sized {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self>;
 }
 
+/// No field at all: whatever is there is unknown.
+pub(crate) struct Nothing;
+
+impl FromFields for Nothing {
+    fn from_fields(_: &mut Fields<'_>) -> Option<Self> {
+        Some(Self)
+    }
+}
+
 /// The fields of an object that were not read yet, and what is wrong with those that were.
 pub(crate) struct Fields<'a> {
     left: Map<String, Value>,

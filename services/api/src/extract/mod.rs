@@ -1,5 +1,6 @@
 //! What handlers take: ids of the path, fields of the body and of the query.
 
+mod accept;
 mod body;
 mod field;
 mod fields;
@@ -8,9 +9,10 @@ mod params;
 mod path;
 mod time_control;
 
-pub(crate) use body::Body;
+pub(crate) use accept::prefers;
+pub(crate) use body::{Body, Document};
 pub(crate) use field::{ClientRef, Field, Label, Reason, Slot};
-pub(crate) use fields::{Either, Fields, FromFields};
+pub(crate) use fields::{Either, Fields, FromFields, Nothing};
 pub(crate) use page::{PageOf, Paged};
 pub(crate) use params::Params;
 pub(crate) use path::{Named, PathId};

@@ -3,8 +3,9 @@
 //! A cursor is the key of the last entry of the page before, so that entries which did not move are
 //! neither repeated nor skipped, however many came in meanwhile.
 
-use domain::GameId;
 use domain::ports::RankKey;
+use domain::{ChallengeId, GameId, TokenId};
+use rules::Bilingual;
 use serde::Serialize;
 
 use crate::base62;
@@ -22,15 +23,21 @@ pub(crate) trait Cursor: Sized {
     fn decode(text: &str) -> Option<Self>;
 }
 
-impl Cursor for GameId {
-    fn encode(&self) -> String {
-        self.to_string()
-    }
+macro_rules! ids {
+    ($($id:ty),*) => {$(
+        impl Cursor for $id {
+            fn encode(&self) -> String {
+                self.to_string()
+            }
 
-    fn decode(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
+            fn decode(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        }
+    )*};
 }
+
+ids! { ChallengeId, GameId, TokenId }
 
 /// A sequence number.
 impl Cursor for i64 {
@@ -90,9 +97,9 @@ impl Field for Limit {
             Ok(limit @ 1..=PAGE_MAX) => Some(Self(limit)),
             _ => slot.refuse(
                 ViolationCode::OutOfRange,
-                Text::new(
-                    "This must be a whole number of 1 to 200.",
-                    "Isto deve ser um número inteiro de 1 a 200.",
+                Bilingual::new(
+                    format!("This must be a whole number of 1 to {PAGE_MAX}."),
+                    format!("Isto deve ser um número inteiro de 1 a {PAGE_MAX}."),
                 ),
             ),
         }

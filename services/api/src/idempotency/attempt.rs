@@ -1,16 +1,20 @@
 //! One try at a request that must be done once.
 
-use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
 use domain::Timestamp;
 use sha2::{Digest, Sha256};
-use store::StoredAnswer;
+use store::{Conflict, StoredAnswer};
 
+use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::problem::{ApiError, Code};
+use crate::extract::Document;
+use crate::frame::RequestId;
+use crate::problem::{ApiError, Code, Language, Refused};
 use crate::reply::{Created, Reply};
 
-use super::key::IdempotencyKey;
+use super::key::{IdempotencyKey, Strength};
 use super::sealed;
 
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
@@ -20,32 +24,61 @@ pub(crate) struct Attempt {
     key: Option<IdempotencyKey>,
     /// SHA-256 of the body.
     fingerprint: [u8; 32],
+    /// In which a refusal is worded.
+    language: Language,
+    id: RequestId,
 }
 
-/// Does a request unless it was done before: then its answer is given again.
+/// Does a request unless it was answered before: then its answer is given again, a refusal too.
 ///
-/// `make` gets the attempt, for the answer that it stores along with what it makes.
+/// `make` reads the body, since a body that does not fit is refused like anything else, and stores the
+/// attempt's answer along with what it makes.
 pub(crate) async fn once(
     edge: &Edge,
-    key: Option<IdempotencyKey>,
-    body: &[u8],
+    attempt: Attempt,
     make: impl AsyncFnOnce(&Attempt) -> Result<Created, ApiError>,
 ) -> Reply {
-    let attempt = Attempt {
-        key,
-        fingerprint: Sha256::digest(body).into(),
-    };
     if let Some(earlier) = attempt.earlier(edge).await? {
         return Ok(earlier);
     }
-    match make(&attempt).await {
-        Ok(created) => created.respond(),
-        // Whatever stood in the way may be what an equal request did a moment ago.
-        Err(error) => attempt.earlier(edge).await?.ok_or(error),
+    let error = match make(&attempt).await {
+        Ok(created) => return created.respond(),
+        Err(error) => error,
+    };
+    // Whatever stood in the way may be what an equal request did a moment ago.
+    if let Some(earlier) = attempt.earlier(edge).await? {
+        return Ok(earlier);
+    }
+    match attempt.keep(edge, &error).await? {
+        Kept::First => Err(error),
+        Kept::Late => attempt.earlier(edge).await?.ok_or(error),
     }
 }
 
+/// Whose answer is kept.
+enum Kept {
+    /// This attempt's, or none since none is to be kept.
+    First,
+    /// That of an equal request a moment ago.
+    Late,
+}
+
 impl Attempt {
+    /// An attempt at what a caller asks for.
+    pub(crate) fn of(
+        request: &HttpRequest,
+        caller: Option<&Caller>,
+        strength: Strength,
+        document: &Document,
+    ) -> Result<Self, ApiError> {
+        Ok(Self {
+            key: IdempotencyKey::read(request, caller, strength)?,
+            fingerprint: Sha256::digest(document.bytes()).into(),
+            language: Language::of(request),
+            id: RequestId::of(request),
+        })
+    }
+
     /// What to store along with what was made.
     pub(crate) fn answer(
         &self,
@@ -53,9 +86,39 @@ impl Attempt {
         created: &Created,
         now: Timestamp,
     ) -> Result<Option<StoredAnswer>, ApiError> {
+        self.pack(edge, StatusCode::CREATED, &created.location, &created.body, now)
+    }
+
+    /// Stores a refusal, unless another try may well succeed.
+    async fn keep(&self, edge: &Edge, error: &ApiError) -> Result<Kept, ApiError> {
+        let status = error.code().status();
+        if !is_final(status) {
+            return Ok(Kept::First);
+        }
+        let refused = Refused::new(error, self.language, self.id.as_str());
+        let now = edge.clock.now();
+        let Some(answer) = self.pack(edge, status, refused.language.tag(), &refused.body, now)? else {
+            return Ok(Kept::First);
+        };
+        match edge.store.keep_answer(&answer).await {
+            Ok(()) => Ok(Kept::First),
+            Err(error) if error.conflict() == Some(Conflict::IdempotencyKey) => Ok(Kept::Late),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// An answer as it is stored: a line for its one header, then its body. `None` without a key.
+    fn pack(
+        &self,
+        edge: &Edge,
+        status: StatusCode,
+        head: &str,
+        body: &[u8],
+        now: Timestamp,
+    ) -> Result<Option<StoredAnswer>, ApiError> {
         let Some(key) = &self.key else { return Ok(None) };
         let hash = key.hash();
-        let plain = [created.location.as_bytes(), b"\n", &created.body].concat();
+        let plain = [head.as_bytes(), b"\n", body].concat();
         let body = match key.secret() {
             None => plain,
             Some(secret) => {
@@ -68,7 +131,7 @@ impl Attempt {
         Ok(Some(StoredAnswer {
             key: hash,
             fingerprint: self.fingerprint,
-            status: 201,
+            status: status.as_u16(),
             body,
             created_at: now,
         }))
@@ -87,11 +150,24 @@ impl Attempt {
             None => Some(stored.body),
             Some(secret) => sealed::open(secret, &hash, &stored.body),
         };
-        let created = plain
-            .as_deref()
-            .and_then(unpack)
-            .ok_or_else(|| ApiError::internal("a stored answer cannot be read"))?;
-        let mut response = created.respond()?;
+        let unreadable = || ApiError::internal("a stored answer cannot be read");
+        let (head, body) = plain.as_deref().and_then(unpack).ok_or_else(unreadable)?;
+        let status = StatusCode::from_u16(stored.status).map_err(ApiError::internal)?;
+        let mut response = if status == StatusCode::CREATED {
+            Created {
+                location: head.to_owned(),
+                body: body.to_vec(),
+            }
+            .respond()?
+        } else {
+            let language = Language::tagged(head).ok_or_else(unreadable)?;
+            Refused {
+                status,
+                language,
+                body: body.to_vec(),
+            }
+            .respond()
+        };
         response
             .headers_mut()
             .insert(REPLAYED, HeaderValue::from_static("true"));
@@ -99,12 +175,31 @@ impl Attempt {
     }
 }
 
-/// Separates the location from the body again.
-fn unpack(plain: &[u8]) -> Option<Created> {
+/// Whether the same request would be refused whenever it comes: not where it lacks a token, comes too
+/// often, or meets a fault of the server.
+fn is_final(status: StatusCode) -> bool {
+    let passing = [StatusCode::UNAUTHORIZED, StatusCode::TOO_MANY_REQUESTS];
+    status.is_client_error() && !passing.contains(&status)
+}
+
+/// Separates the header from the body again.
+fn unpack(plain: &[u8]) -> Option<(&str, &[u8])> {
     let at = plain.iter().position(|&byte| byte == b'\n')?;
-    let location = std::str::from_utf8(&plain[..at]).ok()?.to_owned();
-    Some(Created {
-        location,
-        body: plain[at + 1..].to_vec(),
-    })
+    let head = std::str::from_utf8(&plain[..at]).ok()?;
+    Some((head, &plain[at + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_final_and_faults_are_not() {
+        for status in [403, 404, 409, 422] {
+            assert!(is_final(StatusCode::from_u16(status).unwrap()), "{status}");
+        }
+        for status in [201, 401, 429, 500, 503] {
+            assert!(!is_final(StatusCode::from_u16(status).unwrap()), "{status}");
+        }
+    }
 }

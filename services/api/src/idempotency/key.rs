@@ -81,10 +81,14 @@ fn accept(value: &[u8], strength: Strength) -> Option<&str> {
 }
 
 fn invalid(strength: Strength) -> ApiError {
-    let error = ApiError::new(Code::IdempotencyKeyInvalid);
-    match strength {
-        Strength::Name => error,
-        Strength::Secret => error.with_detail(Bilingual::new(
+    ApiError::new(Code::IdempotencyKeyInvalid).with_detail(match strength {
+        Strength::Name => Bilingual::new(
+            format!("`Idempotency-Key` must be 1 to {IDEMPOTENCY_KEY_CHARS_MAX} visible ASCII characters."),
+            format!(
+                "`Idempotency-Key` deve ter de 1 a {IDEMPOTENCY_KEY_CHARS_MAX} caracteres ASCII visíveis."
+            ),
+        ),
+        Strength::Secret => Bilingual::new(
             format!(
                 "Here `Idempotency-Key` protects a secret: make it of at least 128 random bits, which are \
                  {IDEMPOTENCY_SECRET_CHARS_MIN} characters of base62 or a random UUID."
@@ -93,8 +97,8 @@ fn invalid(strength: Strength) -> ApiError {
                 "Aqui `Idempotency-Key` protege um segredo: use ao menos 128 bits aleatórios, que são \
                  {IDEMPOTENCY_SECRET_CHARS_MIN} caracteres de base62 ou um UUID aleatório."
             ),
-        )),
-    }
+        ),
+    })
 }
 
 #[cfg(test)]

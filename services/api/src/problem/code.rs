@@ -187,8 +187,8 @@ impl Code {
                 Text::new("This is no possible position.", "Esta posição não é possível.")
             }
             Self::IdempotencyKeyInvalid => Text::new(
-                "`Idempotency-Key` must be 1 to 255 visible ASCII characters.",
-                "`Idempotency-Key` deve ter de 1 a 255 caracteres ASCII visíveis.",
+                "`Idempotency-Key` is not of the form that is asked for here.",
+                "`Idempotency-Key` não tem a forma pedida aqui.",
             ),
             Self::IdempotencyKeyReused => Text::new(
                 "This `Idempotency-Key` was sent with another body before.",

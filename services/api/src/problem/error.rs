@@ -5,7 +5,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
-use domain::game::{Refusal, RefusalCode};
+use domain::game::Refusal;
 use domain::ports::BoardError;
 use domain::token::Scope;
 use rules::{Bilingual, Square};
@@ -79,11 +79,10 @@ impl ApiError {
         error
     }
 
-    /// 422 for an illegal move among those that were to be played first; `at` half-moves came before it.
-    pub fn illegal_line(code: rules::RefusalCode, at: Option<usize>, detail: String) -> Self {
-        let code = Code::Refused(RefusalCode::Board(code));
-        let mut error = Self::new(code).with_detail(Bilingual::new(detail.clone(), detail));
-        error.0.at = at;
+    /// An illegal move among those that were to be played first; `at` half-moves came before it.
+    pub fn illegal_line(at: usize, refusal: rules::Refusal) -> Self {
+        let mut error = Self::from(Refusal::from(refusal));
+        error.0.at = Some(at);
         error
     }
 
@@ -131,7 +130,8 @@ impl ApiError {
         &self.0
     }
 
-    pub(super) fn headers(&self) -> &[(HeaderName, HeaderValue)] {
+    /// The headers of the answer.
+    pub(crate) fn headers(&self) -> &[(HeaderName, HeaderValue)] {
         &self.0.headers
     }
 

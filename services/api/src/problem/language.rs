@@ -59,6 +59,13 @@ impl Language {
         }
     }
 
+    /// The language of that tag.
+    pub fn tagged(tag: &str) -> Option<Self> {
+        [Self::English, Self::Portuguese]
+            .into_iter()
+            .find(|language| language.tag() == tag)
+    }
+
     /// The text in this language.
     pub fn pick(self, text: &Bilingual) -> &str {
         match self {

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::{ApiError, Code, Language, Violation};
 
 /// The media type of a problem document.
-const CONTENT_TYPE: &str = "application/problem+json";
+pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -57,11 +57,40 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// Writes a problem in the client's language; `instance` is the request's id.
-pub(crate) fn render(error: &ApiError, language: Language, instance: &str) -> HttpResponse {
+/// A problem that is written down.
+pub(crate) struct Refused {
+    /// The status.
+    pub(crate) status: StatusCode,
+    /// In which it is worded.
+    pub(crate) language: Language,
+    /// The document.
+    pub(crate) body: Vec<u8>,
+}
+
+impl Refused {
+    /// Writes a problem in the client's language; `instance` is the request's id.
+    pub(crate) fn new(error: &ApiError, language: Language, instance: &str) -> Self {
+        Self {
+            status: error.code().status(),
+            language,
+            body: document(error, language, instance),
+        }
+    }
+
+    /// The answer.
+    pub(crate) fn respond(self) -> HttpResponse {
+        HttpResponse::build(self.status)
+            .insert_header((header::CONTENT_TYPE, MEDIA_TYPE))
+            .insert_header((header::CONTENT_LANGUAGE, self.language.tag()))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .body(self.body)
+    }
+}
+
+fn document(error: &ApiError, language: Language, instance: &str) -> Vec<u8> {
     let problem = error.problem();
     let code = problem.code;
-    let refused = matches!(code, Code::Refused(_)) && problem.at.is_none();
+    let refused = matches!(code, Code::Refused(_));
     let document = Document {
         r#type: format!("urn:ladder:problem:{}", code.as_str()),
         title: code.title().pick(language),
@@ -86,15 +115,7 @@ pub(crate) fn render(error: &ApiError, language: Language, instance: &str) -> Ht
         state: problem.state.as_deref(),
         retry_after_s: problem.retry_after_s,
     };
-    let mut response = HttpResponse::build(code.status());
-    response.insert_header((header::CONTENT_TYPE, CONTENT_TYPE));
-    response.insert_header((header::CONTENT_LANGUAGE, language.tag()));
-    response.insert_header((header::CACHE_CONTROL, "no-store"));
-    response.insert_header((header::VARY, "Accept-Language"));
-    for (name, value) in error.headers() {
-        response.insert_header((name.clone(), value.clone()));
-    }
-    response.body(serde_json::to_vec(&document).unwrap_or_default())
+    serde_json::to_vec(&document).unwrap_or_default()
 }
 
 /// The problem that stands for a bare status of the framework.

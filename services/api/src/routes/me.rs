@@ -1,10 +1,11 @@
 //! The caller's own account.
 
 use actix_web::web::Data;
+use domain::ChallengeId;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::PageOf;
+use crate::extract::{PageOf, Paged, Params};
 use crate::problem::ApiError;
 use crate::reply::{Reply, no_content, ok};
 
@@ -30,8 +31,19 @@ pub(super) async fn close(edge: Data<Edge>, caller: Caller) -> Reply {
 }
 
 /// `GET /v1/me/challenges`
-pub(super) async fn challenges(edge: Data<Edge>, caller: Caller) -> Reply {
+pub(super) async fn challenges(
+    edge: Data<Edge>,
+    caller: Caller,
+    Params(paged): Params<Paged<ChallengeId>>,
+) -> Reply {
     let now = edge.clock.now();
-    let open = edge.store.challenges_of(caller.player(), now).await?;
-    ok(&PageOf::whole(challenges::documents(&edge, open, now).await?))
+    let open = edge
+        .store
+        .challenges_of(caller.player(), now, paged.after, paged.fetch())
+        .await?;
+    let page = paged.page(open, |challenge| challenge.id);
+    ok(&PageOf {
+        items: challenges::documents(&edge, page.items, now).await?,
+        next: page.next,
+    })
 }

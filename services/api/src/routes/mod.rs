@@ -13,6 +13,7 @@ mod table;
 mod terms;
 mod tokens;
 
+pub(crate) use table::Reads;
 pub use table::{Entry, TABLE};
 
 use std::sync::Arc;
@@ -63,9 +64,9 @@ fn route(entry: &'static Entry) -> Route {
         Method::GET => route.guard(guard::Any(guard::Get()).or(guard::Head())),
         ref method => route.guard(guard::Method(method.clone())),
     };
-    let access = entry.access;
+    let (access, reads) = (entry.access, entry.reads);
     route.wrap(from_fn(move |request: ServiceRequest, next: Next<BoxBody>| {
-        gate(access, request, next)
+        gate(access, reads, request, next)
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::web::Data;
 use rules::Bilingual;
-use rules::examine::{Fault, FaultCode, Inquiry, Outcome, QuestionFault};
+use rules::examine::{Fault, Inquiry, Outcome, QuestionFault};
 
 use crate::edge::Edge;
 use crate::extract::{Body, Fields, FromFields};
@@ -35,8 +35,8 @@ impl FromFields for Inquiry {
     }
 }
 
-pub(super) async fn examine(edge: Data<Edge>, body: Body<Inquiry>) -> Reply {
-    let answer = edge.examiners.ask(body.value).await?;
+pub(super) async fn examine(edge: Data<Edge>, Body(inquiry): Body<Inquiry>) -> Reply {
+    let answer = edge.examiners.ask(inquiry).await?;
     match answer.outcome {
         Outcome::Report(_) => ok(&answer),
         Outcome::Fault { error } => Err(error.into()),
@@ -45,13 +45,15 @@ pub(super) async fn examine(edge: Data<Edge>, body: Body<Inquiry>) -> Reply {
 
 impl From<Fault> for ApiError {
     fn from(fault: Fault) -> Self {
-        let Fault { code, at, detail } = fault;
+        let (code, detail) = match fault {
+            Fault::IllegalMove { at, refusal } => return Self::illegal_line(at, refusal),
+            Fault::Question { code, detail } => (code, detail),
+        };
         match code {
-            FaultCode::Refused(code) => Self::illegal_line(code, at, detail),
-            FaultCode::Question(QuestionFault::InvalidPosition) => {
+            QuestionFault::InvalidPosition => {
                 Self::new(Code::InvalidPosition).with_detail(Bilingual::new(detail.clone(), detail))
             }
-            FaultCode::Question(QuestionFault::Unsupported) => Self::invalid(vec![Violation::new(
+            QuestionFault::Unsupported => Self::invalid(vec![Violation::new(
                 "chess960",
                 ViolationCode::OutOfRange,
                 Text::new(
@@ -59,7 +61,7 @@ impl From<Fault> for ApiError {
                     "Só o xadrez padrão é examinado.",
                 ),
             )]),
-            FaultCode::Question(QuestionFault::BadJson | QuestionFault::BadRequest) => Self::internal(detail),
+            QuestionFault::BadJson | QuestionFault::BadRequest => Self::internal(detail),
         }
     }
 }

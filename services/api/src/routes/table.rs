@@ -17,7 +17,34 @@ pub struct Entry {
     pub path: &'static str,
     /// What the caller must have.
     pub access: Access,
+    /// What the handler reads beside the path.
+    pub(crate) reads: Reads,
     pub(super) handler: fn() -> Route,
+}
+
+/// The parts of a request that a handler reads. Of a part that it does not, nothing may be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// Neither query nor body.
+    Nothing,
+    /// The query.
+    Query,
+    /// The body.
+    Body,
+    /// Query and body.
+    Both,
+}
+
+impl Reads {
+    /// Whether the query is read.
+    pub(crate) const fn query(self) -> bool {
+        matches!(self, Self::Query | Self::Both)
+    }
+
+    /// Whether the body is read.
+    pub(crate) const fn body(self) -> bool {
+        matches!(self, Self::Body | Self::Both)
+    }
 }
 
 const PLAY: Access = Access::Scope(Scope::Play);
@@ -25,64 +52,65 @@ const ARBITER: Access = Access::Scope(Scope::Arbiter);
 const OPERATOR: Access = Access::Scope(Scope::Operator);
 
 macro_rules! table {
-    ($($method:ident $path:literal $access:ident => $handler:path;)*) => {
+    ($($method:ident $path:literal $access:ident $reads:ident => $handler:path;)*) => {
         /// Every route. Entries of one path stand together; of two paths that both fit, the first counts.
         pub static TABLE: &[Entry] = &[$(Entry {
             method: Method::$method,
             path: $path,
             access: $access,
+            reads: Reads::$reads,
             handler: || web::route().to($handler),
         },)*];
     };
 }
 
 table! {
-    POST   "/v1/players" Public => players::register;
-    GET    "/v1/players/{handle}" Public => players::profile;
-    GET    "/v1/players/{handle}/games" Public => players::games;
-    GET    "/v1/players/{handle}/ratings/{ladder}/history" Public => players::history;
+    POST   "/v1/players" Public Body => players::register;
+    GET    "/v1/players/{handle}" Public Nothing => players::profile;
+    GET    "/v1/players/{handle}/games" Public Query => players::games;
+    GET    "/v1/players/{handle}/ratings/{ladder}/history" Public Query => players::history;
 
-    GET    "/v1/me" AnyToken => me::show;
-    DELETE "/v1/me" AnyToken => me::close;
-    GET    "/v1/me/challenges" AnyToken => me::challenges;
+    GET    "/v1/me" AnyToken Nothing => me::show;
+    DELETE "/v1/me" AnyToken Nothing => me::close;
+    GET    "/v1/me/challenges" AnyToken Query => me::challenges;
 
-    GET    "/v1/token" AnyToken => tokens::inspect;
-    GET    "/v1/tokens" AnyToken => tokens::list;
-    POST   "/v1/tokens" AnyToken => tokens::create;
-    DELETE "/v1/tokens/{id}" AnyToken => tokens::revoke;
+    GET    "/v1/token" AnyToken Nothing => tokens::inspect;
+    GET    "/v1/tokens" AnyToken Query => tokens::list;
+    POST   "/v1/tokens" AnyToken Body => tokens::create;
+    DELETE "/v1/tokens/{id}" AnyToken Nothing => tokens::revoke;
 
-    GET    "/v1/rulesets" Public => rulesets::list;
-    GET    "/v1/rulesets/{id}" Public => rulesets::show;
+    GET    "/v1/rulesets" Public Nothing => rulesets::list;
+    GET    "/v1/rulesets/{id}" Public Nothing => rulesets::show;
 
-    GET    "/v1/ladders" Public => ladders::list;
-    GET    "/v1/ladders/{id}" Public => ladders::show;
-    GET    "/v1/ladders/{id}/leaderboard" Public => ladders::leaderboard;
-    GET    "/v1/ladders/{id}/leaderboard/{handle}" Public => ladders::standing;
+    GET    "/v1/ladders" Public Nothing => ladders::list;
+    GET    "/v1/ladders/{id}" Public Nothing => ladders::show;
+    GET    "/v1/ladders/{id}/leaderboard" Public Query => ladders::leaderboard;
+    GET    "/v1/ladders/{id}/leaderboard/{handle}" Public Nothing => ladders::standing;
 
-    POST   "/v1/challenges" PLAY => challenges::create;
-    GET    "/v1/challenges/code/{code}" Public => challenges::show_by_code;
-    POST   "/v1/challenges/code/{code}/accept" PLAY => challenges::accept_by_code;
-    GET    "/v1/challenges/{id}" Public => challenges::show;
-    POST   "/v1/challenges/{id}/accept" PLAY => challenges::accept;
-    POST   "/v1/challenges/{id}/decline" PLAY => challenges::decline;
-    POST   "/v1/challenges/{id}/cancel" PLAY => challenges::cancel;
+    POST   "/v1/challenges" PLAY Body => challenges::create;
+    GET    "/v1/challenges/code/{code}" Public Nothing => challenges::show_by_code;
+    POST   "/v1/challenges/code/{code}/accept" PLAY Query => challenges::accept_by_code;
+    GET    "/v1/challenges/{id}" Public Nothing => challenges::show;
+    POST   "/v1/challenges/{id}/accept" PLAY Query => challenges::accept;
+    POST   "/v1/challenges/{id}/decline" PLAY Nothing => challenges::decline;
+    POST   "/v1/challenges/{id}/cancel" PLAY Nothing => challenges::cancel;
 
-    GET    "/v1/games" Public => games::search;
-    POST   "/v1/games" OPERATOR => games::create;
-    GET    "/v1/games/{id}" Public => games::show;
-    POST   "/v1/games/{id}/moves" PLAY => games::play;
-    POST   "/v1/games/{id}/resignation" PLAY => games::resign;
-    POST   "/v1/games/{id}/draw-offer" PLAY => games::offer_draw;
-    DELETE "/v1/games/{id}/draw-offer" PLAY => games::reject_draw;
-    POST   "/v1/games/{id}/draw-claim" PLAY => games::claim_draw;
-    POST   "/v1/games/{id}/abort" PLAY => games::abort;
-    POST   "/v1/games/{id}/adjudication" ARBITER => games::adjudicate;
+    GET    "/v1/games" Public Query => games::search;
+    POST   "/v1/games" OPERATOR Body => games::create;
+    GET    "/v1/games/{id}" Public Query => games::show;
+    POST   "/v1/games/{id}/moves" PLAY Both => games::play;
+    POST   "/v1/games/{id}/resignation" PLAY Query => games::resign;
+    POST   "/v1/games/{id}/draw-offer" PLAY Query => games::offer_draw;
+    DELETE "/v1/games/{id}/draw-offer" PLAY Query => games::reject_draw;
+    POST   "/v1/games/{id}/draw-claim" PLAY Both => games::claim_draw;
+    POST   "/v1/games/{id}/abort" PLAY Query => games::abort;
+    POST   "/v1/games/{id}/adjudication" ARBITER Both => games::adjudicate;
 
-    POST   "/v1/positions" Public => positions::examine;
+    POST   "/v1/positions" Public Body => positions::examine;
 
-    GET    "/v1/limits" Public => service::limits;
-    GET    "/healthz" Public => service::healthz;
-    GET    "/readyz" Public => service::readyz;
-    GET    "/openapi.yaml" Public => service::openapi_yaml;
-    GET    "/openapi.json" Public => service::openapi_json;
+    GET    "/v1/limits" Public Nothing => service::limits;
+    GET    "/healthz" Public Nothing => service::healthz;
+    GET    "/readyz" Public Nothing => service::readyz;
+    GET    "/openapi.yaml" Public Nothing => service::openapi_yaml;
+    GET    "/openapi.json" Public Nothing => service::openapi_json;
 }

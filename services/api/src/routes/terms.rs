@@ -89,7 +89,7 @@ pub(super) fn unknown_player(field: &str) -> ApiError {
 }
 
 /// A seat for a player, with the rating as it stands at `now` in the ladder of the time control, whether
-/// the game counts there or not.
+/// the game counts there or not. Provisional is who was so after their last game: rest changes nothing in it.
 pub(super) async fn seat(
     edge: &Edge,
     player: PlayerId,
@@ -114,6 +114,6 @@ pub(super) async fn seat(
         handle,
         rating: Some(rating.rating()),
         deviation: Some(rating.deviation()),
-        provisional: ladder.system.is_provisional(&rating),
+        provisional: ladder.system.is_provisional(&standing.rating),
     })
 }

@@ -55,6 +55,41 @@ async fn everything(ladder: &TestLadder, table: &Table<'_>) -> Vec<Value> {
 }
 
 scenarios! {
+    async fn a_query_parameter_that_does_not_exist_is_named(ladder: &TestLadder) {
+        let table = ladder.table(Terms::RATED).await;
+        let before = everything(ladder, &table).await;
+        let token = ladder.token(&table.white, &[Scope::Admin]).await;
+
+        for operation in operations() {
+            let path = match operation.path.strip_prefix("/v1/games/{id}") {
+                Some(rest) => format!("/v1/games/{}{rest}", table.id),
+                None => filled(operation),
+            };
+            let mut request = ladder.request(operation.method.clone(), format!("{path}?no_such_parameter=1"));
+            if operation.scopes.is_some() {
+                request = request.token(&token);
+            }
+            if let Some(body) = &operation.body {
+                request = request.json(&body.examples[0]);
+            }
+            let problem = request.send().await.refused(422, "invalid_request");
+            let violation = &problem["violations"][0];
+            assert_eq!(violation["field"], "no_such_parameter", "{}", operation.id);
+            assert_eq!(violation["code"], "unknown_field", "{}", operation.id);
+        }
+
+        assert_eq!(everything(ladder, &table).await, before);
+    }
+
+    async fn no_body_needs_no_media_type(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+
+        let request = ladder.post(table.path("resignation")).token(&table.white.token);
+        let game = request.body("application/x-www-form-urlencoded", "").send().await.expect(200);
+
+        assert_eq!(game["termination"], "resignation");
+    }
+
     async fn a_body_that_is_no_json_is_said_to_be_none(ladder: &TestLadder) {
         let table = ladder.table(Terms::RATED).await;
         let before = everything(ladder, &table).await;
@@ -158,7 +193,7 @@ scenarios! {
 
         for operation in operations().iter().filter(|operation| operation.responses.contains_key(&404)) {
             let path = filled(operation);
-            let broken = path.replace("0123456789A", "0123-6789A").replace("ABC345", "%00");
+            let broken = path.replace("0123456789A", "0123-6789A").replace("ABC346", "%00");
             let beyond = path.replace("0123456789A", "zzzzzzzzzzz");
             for path in [path, broken, beyond] {
                 let mut request = ladder.request(operation.method.clone(), path);

@@ -123,18 +123,88 @@ scenarios! {
         assert_eq!(games["items"].as_array().map(Vec::len), Some(1));
     }
 
-    async fn what_was_refused_may_be_sent_again_under_its_key(ladder: &TestLadder) {
+    async fn a_refusal_sent_again_is_given_again(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let mut to_graf = open();
+        to_graf["opponent"] = "Graf".into();
+
+        let first = offer(ladder, &player.token, KEY, &to_graf).await.refused(422, "invalid_request");
+        ladder.player("Graf").await;
+        let second = offer(ladder, &player.token, KEY, &to_graf).await.refused(422, "invalid_request");
+
+        assert_eq!(first.bytes(), second.bytes());
+        assert_eq!(first.header("content-language"), second.header("content-language"));
+        assert_eq!((first.header("idempotency-replayed"), second.header("idempotency-replayed")), (None, Some("true")));
+        let _problem = offer(ladder, &player.token, KEY, &open()).await.refused(422, "idempotency_key_reused");
+        let under_another_key = offer(ladder, &player.token, "another", &to_graf).await.expect(201);
+        assert_eq!(under_another_key.header("idempotency-replayed"), None);
+    }
+
+    async fn a_refusal_is_given_again_in_the_language_in_which_it_was_given(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let send = |language: &'static str| {
+            let request = ladder.post("/v1/challenges").token(&player.token).header("idempotency-key", KEY);
+            request.header("accept-language", language).json(&json!({})).send()
+        };
+
+        let first = send("pt").await.refused(422, "invalid_request");
+        let second = send("en").await.refused(422, "invalid_request");
+
+        assert_eq!(first.header("content-language"), Some("pt-BR"));
+        assert_eq!(second.header("content-language"), Some("pt-BR"));
+        assert_eq!(first.bytes(), second.bytes());
+    }
+
+    async fn refusals_of_every_kind_are_given_again(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let rated = json!({"rated": true, "time_control": Terms::RATED.time_control(), "ruleset": "fide"});
+
+        for (number, (path, body, status, code)) in [
+            ("/v1/players", json!({"handle": "menchik"}), 409, "handle_taken"),
+            ("/v1/players", json!({"name": "Graf"}), 422, "invalid_request"),
+            ("/v1/tokens", json!({"scopes": ["admin"]}), 403, "scope_missing"),
+            ("/v1/challenges", json!([]), 422, "invalid_request"),
+            ("/v1/challenges", rated, 422, "ruleset_not_rated"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let key = format!("{KEY}-{number}");
+            let send = || ladder.post(path).token(&player.token).header("idempotency-key", &key).json(&body).send();
+            let first = send().await.refused(status, code);
+            let second = send().await.refused(status, code);
+            assert_eq!(first.bytes(), second.bytes(), "{path} {code}");
+            assert_eq!(second.header("idempotency-replayed"), Some("true"), "{path} {code}");
+        }
+    }
+
+    async fn equal_refusals_at_once_are_one(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let body = json!({"rated": "yes"});
+        let send = || offer(ladder, &player.token, KEY, &body);
+
+        let (a, b, c, d) = tokio::join!(send(), send(), send(), send());
+
+        let answers = [a, b, c, d].map(|answer| answer.refused(422, "invalid_request"));
+        for answer in &answers {
+            assert_eq!(answer.bytes(), answers[0].bytes());
+        }
+    }
+
+    async fn what_was_turned_away_unread_may_be_sent_again_under_its_key(ladder: &TestLadder) {
         let player = ladder.player("Menchik").await;
         let read_only = ladder.token(&player, &[Scope::Read]).await;
+        let unread = |media_type: &'static str, body: &'static str| {
+            let request = ladder.post("/v1/challenges").token(&player.token).header("idempotency-key", KEY);
+            request.body(media_type, body).send()
+        };
 
         let _problem = offer(ladder, "ldr_p_x_y", KEY, &open()).await.refused(401, "unauthorized");
         let _problem = offer(ladder, &read_only, KEY, &open()).await.refused(403, "scope_missing");
-        let mut to_nobody = open();
-        to_nobody["opponent"] = "Graf".into();
-        let _problem = offer(ladder, &player.token, KEY, &to_nobody).await.refused(422, "invalid_request");
+        let _problem = unread("application/json", "{").await.refused(400, "not_json");
+        let _problem = unread("text/plain", "{}").await.refused(415, "unsupported_media_type");
 
-        ladder.player("Graf").await;
-        let challenge = offer(ladder, &player.token, KEY, &to_nobody).await.expect(201);
+        let challenge = offer(ladder, &player.token, KEY, &open()).await.expect(201);
         assert_eq!(challenge.header("idempotency-replayed"), None);
     }
 

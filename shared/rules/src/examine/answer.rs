@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::chances::Chances;
 use crate::{AutomaticDraw, Bilingual, Claims, Color, InvalidPosition, Refusal, RefusalCode, Square};
@@ -41,25 +41,49 @@ impl Answer {
 }
 
 /// What is wrong with a question.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Fault {
-    /// The kind of fault.
-    pub code: FaultCode,
-    /// Of an illegal move among `moves`: how many half-moves are played before it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<usize>,
-    /// The fault in words, in English.
-    pub detail: String,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// A move among `moves` is refused.
+    IllegalMove {
+        /// How many half-moves are played before it.
+        at: usize,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// Anything else.
+    Question {
+        /// The kind of fault.
+        code: QuestionFault,
+        /// The fault in words, in English.
+        detail: String,
+    },
 }
 
-/// The kinds of faults.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum FaultCode {
-    /// A move among `moves` is refused, for this reason.
-    Refused(RefusalCode),
-    /// Anything else.
-    Question(QuestionFault),
+/// As `code`, `at` where it is a move, and `detail` in English.
+impl Serialize for Fault {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Line<'a, C> {
+            code: C,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            at: Option<usize>,
+            detail: &'a str,
+        }
+        match self {
+            Self::IllegalMove { at, refusal } => Line {
+                code: refusal.code,
+                at: Some(*at),
+                detail: &refusal.text.en,
+            }
+            .serialize(serializer),
+            Self::Question { code, detail } => Line {
+                code: *code,
+                at: None,
+                detail,
+            }
+            .serialize(serializer),
+        }
+    }
 }
 
 /// Faults of a question that are no matter of a move.
@@ -99,18 +123,9 @@ impl Fault {
         Self::of(QuestionFault::InvalidPosition, error.to_string())
     }
 
-    pub(super) fn illegal_move(at: usize, refusal: &Refusal) -> Self {
-        Self {
-            code: FaultCode::Refused(refusal.code),
-            at: Some(at),
-            detail: refusal.text.en.clone(),
-        }
-    }
-
     fn of(code: QuestionFault, detail: impl Into<String>) -> Self {
-        Self {
-            code: FaultCode::Question(code),
-            at: None,
+        Self::Question {
+            code,
             detail: detail.into(),
         }
     }

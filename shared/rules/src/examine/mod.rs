@@ -6,7 +6,7 @@ mod chances;
 mod inquiry;
 mod ndjson;
 
-pub use answer::{Answer, Fault, FaultCode, Outcome, QuestionFault, Report, Sides, Status};
+pub use answer::{Answer, Fault, Outcome, QuestionFault, Report, Sides, Status};
 pub use chances::{Chances, Proof, Verdict, chances};
 pub use inquiry::Inquiry;
 pub use ndjson::examine_line;
@@ -38,7 +38,7 @@ fn report(inquiry: &Inquiry) -> Result<Report, Fault> {
     for (at, text) in inquiry.moves.iter().enumerate() {
         let legal = line
             .judge_uci(text)
-            .map_err(|refusal| Fault::illegal_move(at, &refusal))?;
+            .map_err(|refusal| Fault::IllegalMove { at, refusal })?;
         line.play(legal);
     }
     let judged = match &inquiry.r#move {

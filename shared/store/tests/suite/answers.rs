@@ -31,6 +31,17 @@ both_databases! {
         assert_eq!(hall.store.stored_answer(&[1; 32], NOW + DAY).await.unwrap(), Some(later));
     }
 
+    async fn an_answer_of_its_own_is_kept_once(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 1).await;
+        let refusal = StoredAnswer { status: 422, ..answer(1) };
+        hall.store.keep_answer(&refusal).await.unwrap();
+
+        let late = hall.store.keep_answer(&answer(1)).await;
+
+        assert_eq!(late.unwrap_err().conflict(), Some(Conflict::IdempotencyKey));
+        assert_eq!(hall.store.stored_answer(&[1; 32], NOW).await.unwrap(), Some(refusal));
+    }
+
     async fn what_fails_keeps_no_answer(database: TestDatabase) {
         let hall = Hall::with_players(&database, 1).await;
 

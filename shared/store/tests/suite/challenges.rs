@@ -17,11 +17,11 @@ fn direct(id: i64, to: i64) -> Challenge {
 both_databases! {
     async fn a_challenge_comes_back_as_it_was_stored(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        let (open, direct) = (challenge(1, "ABC345"), direct(2, 2));
+        let (open, direct) = (challenge(1, "ABC344"), direct(2, 2));
         hall.store.create_challenge(&open, None).await.unwrap();
         hall.store.create_challenge(&direct, None).await.unwrap();
 
-        let code = ChallengeCode::parse("abc345").unwrap();
+        let code = ChallengeCode::parse("abc344").unwrap();
         assert_eq!(hall.store.challenge_by_code(&code).await.unwrap(), Some(open));
         assert_eq!(hall.store.challenge(direct.id).await.unwrap(), Some(direct));
         assert_eq!(hall.store.challenge(ChallengeId::new(9)).await.unwrap(), None);
@@ -29,9 +29,9 @@ both_databases! {
 
     async fn a_code_or_an_id_in_use_asks_for_another(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&challenge(1, "ABC345"), None).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
 
-        let same_code = hall.store.create_challenge(&challenge(2, "ABC345"), None).await;
+        let same_code = hall.store.create_challenge(&challenge(2, "ABC344"), None).await;
         let same_id = hall.store.create_challenge(&challenge(1, "ABC346"), None).await;
 
         assert_eq!(same_code.unwrap_err().conflict(), Some(Conflict::ChallengeCode));
@@ -40,7 +40,7 @@ both_databases! {
 
     async fn a_challenge_sent_twice_under_one_key_is_made_once(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&challenge(1, "ABC345"), Some(&answer(1))).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), Some(&answer(1))).await.unwrap();
 
         let again = hall.store.create_challenge(&challenge(2, "ABC346"), Some(&answer(1))).await;
 
@@ -50,7 +50,7 @@ both_databases! {
 
     async fn an_accepted_challenge_is_a_game(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&challenge(1, "ABC345"), None).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
         let setup = hall.setup(1, 2);
 
         hall.store.accept_challenge(ID, &setup, at(1)).await.unwrap();
@@ -62,7 +62,7 @@ both_databases! {
 
     async fn of_many_who_accept_at_once_one_gets_the_game(database: TestDatabase) {
         let hall = Hall::with_players(&database, 9).await;
-        hall.store.create_challenge(&challenge(1, "ABC345"), None).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
         let setups: Vec<_> = (2..=9).map(|black| hall.setup(1, black)).collect();
 
         let outcomes = futures_util::future::join_all(
@@ -84,7 +84,7 @@ both_databases! {
 
     async fn what_was_answered_is_not_answered_again(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        for (id, code, status) in [(1, "ABC345", ChallengeStatus::Declined), (2, "ABC346", ChallengeStatus::Cancelled)] {
+        for (id, code, status) in [(1, "ABC344", ChallengeStatus::Declined), (2, "ABC346", ChallengeStatus::Cancelled)] {
             let id = ChallengeId::new(id);
             hall.store.create_challenge(&challenge(id.raw(), code), None).await.unwrap();
             hall.store.close_challenge(id, status, at(1)).await.unwrap();
@@ -106,14 +106,14 @@ both_databases! {
         let accepted = hall.store.accept_challenge(ID, &hall.setup(1, 2), lapsed).await;
 
         assert_eq!(accepted.unwrap_err().conflict(), Some(Conflict::ChallengeNotOpen));
-        assert_eq!(hall.store.challenges_of(PlayerId::new(2), lapsed).await.unwrap(), []);
-        assert_eq!(hall.store.challenges_of(PlayerId::new(2), at(1)).await.unwrap().len(), 1);
+        assert_eq!(hall.store.challenges_of(PlayerId::new(2), lapsed, None, 9).await.unwrap(), []);
+        assert_eq!(hall.store.challenges_of(PlayerId::new(2), at(1), None, 9).await.unwrap().len(), 1);
     }
 
     async fn a_player_sees_open_challenges_in_and_out_newest_first(database: TestDatabase) {
         let hall = Hall::with_players(&database, 3).await;
         let incoming = Challenge { challenger: PlayerId::new(3), ..direct(3, 1) };
-        for challenge in [direct(1, 2), challenge(2, "ABC345"), incoming, direct(4, 3)] {
+        for challenge in [direct(1, 2), challenge(2, "ABC344"), incoming, direct(4, 3)] {
             hall.store.create_challenge(&challenge, None).await.unwrap();
         }
         hall.store.close_challenge(ChallengeId::new(4), ChallengeStatus::Cancelled, at(1)).await.unwrap();
@@ -121,7 +121,7 @@ both_databases! {
         let seen = |player| {
             let store = hall.store.clone();
             async move {
-                let open = store.challenges_of(PlayerId::new(player), at(2)).await.unwrap();
+                let open = store.challenges_of(PlayerId::new(player), at(2), None, 9).await.unwrap();
                 open.iter().map(|challenge| challenge.id.raw()).collect::<Vec<_>>()
             }
         };
@@ -129,5 +129,7 @@ both_databases! {
         assert_eq!(seen(1).await, [3, 2, 1]);
         assert_eq!(seen(2).await, [1]);
         assert_eq!(seen(3).await, [3]);
+        let page = hall.store.challenges_of(PlayerId::new(1), at(2), Some(ChallengeId::new(3)), 1).await.unwrap();
+        assert_eq!(page.iter().map(|challenge| challenge.id.raw()).collect::<Vec<_>>(), [2]);
     }
 }

@@ -1,9 +1,10 @@
-use domain::PlayerId;
+use domain::challenge::ChallengeStatus;
 use domain::player::Handle;
+use domain::{ChallengeId, PlayerId};
 use store::Conflict;
 use testkit::both_databases;
 
-use crate::harness::{Hall, answer, at, new_player, new_token};
+use crate::harness::{Hall, answer, at, challenge, new_player, new_token};
 
 both_databases! {
     async fn a_player_is_found_by_id_and_by_handle_in_any_case(database: TestDatabase) {
@@ -85,10 +86,29 @@ both_databases! {
 
         let player = hall.store.player(PlayerId::new(1)).await.unwrap().unwrap();
         assert_eq!(player.closed_at, Some(at(1)));
-        let tokens = hall.store.tokens_of(PlayerId::new(1)).await.unwrap();
+        let tokens = hall.store.tokens_of(PlayerId::new(1), None, 9).await.unwrap();
         assert_eq!(tokens.len(), 2);
         assert!(tokens.iter().all(|token| token.revoked_at == Some(at(1))));
         let again = hall.store.register(&new_player(2, "PLAYER-1"), &new_token(3, 2), None).await;
         assert_eq!(again.unwrap_err().conflict(), Some(Conflict::HandleTaken));
+    }
+
+    async fn a_closed_account_takes_its_challenges_back(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
+
+        hall.store.close_account(PlayerId::new(1), at(1)).await.unwrap();
+
+        let taken_back = hall.store.challenge(ChallengeId::new(1)).await.unwrap().unwrap();
+        assert_eq!(taken_back.status, ChallengeStatus::Cancelled);
+    }
+
+    async fn a_token_that_is_made_for_a_closed_account_is_not_found(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 1).await;
+        let token = new_token(2, 1);
+        hall.store.close_account(PlayerId::new(1), at(1)).await.unwrap();
+        hall.store.add_token(&token, None).await.unwrap();
+
+        assert_eq!(hall.store.token_by_hash(&token.hash).await.unwrap(), None);
     }
 }

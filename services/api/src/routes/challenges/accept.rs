@@ -10,12 +10,13 @@ use store::Conflict;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::PathId;
+use crate::extract::{Params, PathId};
 use crate::problem::{ApiError, Code};
 use crate::reply::Reply;
 use crate::routes::draw::{Miss, until_free};
 use crate::routes::games::{snapshot, view};
 use crate::routes::terms::seat;
+use crate::snapshot::Shown;
 
 use super::view::refused;
 use super::{coded, found};
@@ -24,22 +25,24 @@ pub(in crate::routes) async fn accept(
     edge: Data<Edge>,
     caller: Caller,
     PathId(id): PathId<ChallengeId>,
+    Params(shown): Params<Shown>,
 ) -> Reply {
     let challenge = found(&edge, id).await?;
-    settle(&edge, &caller, challenge).await
+    take_up(&edge, &caller, challenge, shown).await
 }
 
 pub(in crate::routes) async fn accept_by_code(
     edge: Data<Edge>,
     caller: Caller,
     request: HttpRequest,
+    Params(shown): Params<Shown>,
 ) -> Reply {
     let challenge = coded(&edge, &request).await?;
-    settle(&edge, &caller, challenge).await
+    take_up(&edge, &caller, challenge, shown).await
 }
 
 /// Makes the game, or finds the one that this caller made of it before.
-async fn settle(edge: &Edge, caller: &Caller, challenge: Challenge) -> Reply {
+async fn take_up(edge: &Edge, caller: &Caller, challenge: Challenge, shown: Shown) -> Reply {
     let now = edge.clock.now();
     if challenge.challenger == caller.player() {
         return Err(refused(edge, Code::OwnChallenge, challenge, now).await);
@@ -50,14 +53,14 @@ async fn settle(edge: &Edge, caller: &Caller, challenge: Challenge) -> Reply {
     if challenge.status_at(now) == ChallengeStatus::Open
         && let Some(game) = until_free(async || make(edge, caller, &challenge, now).await).await?
     {
-        return snapshot(edge, &view(edge, game).await?);
+        return snapshot(edge, &view(edge, game).await?, shown);
     }
     // Closed before, or by somebody else a moment ago: perhaps by this caller's own earlier request.
     let challenge = found(edge, challenge.id).await?;
     if let Some(game) = challenge.game {
         let view = view(edge, game).await?;
         if view.game.side_of(caller.player()).is_some() {
-            return snapshot(edge, &view);
+            return snapshot(edge, &view, shown);
         }
     }
     Err(refused(edge, Code::ChallengeClosed, challenge, now).await)

@@ -11,8 +11,8 @@ use store::PlayerRow;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::{Body, ClientRef, Fields, FromFields};
-use crate::idempotency::{Attempt, IdempotencyKey, Strength, once};
+use crate::extract::{ClientRef, Document, Fields, FromFields};
+use crate::idempotency::{Attempt, Strength, once};
 use crate::problem::{ApiError, Text, Violation, ViolationCode};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
@@ -55,11 +55,11 @@ pub(in crate::routes) async fn create(
     edge: Data<Edge>,
     request: HttpRequest,
     caller: Caller,
-    body: Body<Offer>,
+    document: Document,
 ) -> Reply {
-    let key = IdempotencyKey::read(&request, Some(&caller), Strength::Name)?;
-    let offer = body.value;
-    once(&edge, key, &body.bytes, async |attempt| {
+    let attempt = Attempt::of(&request, Some(&caller), Strength::Name, &document)?;
+    once(&edge, attempt, async |attempt| {
+        let offer: Offer = document.read()?;
         let terms = Terms::of(&edge, offer.stake, offer.time_control, offer.ruleset.as_ref())?;
         let shows = shows_legal_moves(terms.ruleset, offer.show_legal_moves)?;
         let opponent = match &offer.opponent {

@@ -6,7 +6,7 @@ use domain::game::{Action, Command};
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::PathId;
+use crate::extract::{Params, PathId};
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -19,10 +19,11 @@ macro_rules! actions {
             edge: Data<Edge>,
             caller: Caller,
             PathId(game): PathId<GameId>,
+            Params(shown): Params<Shown>,
         ) -> Reply {
             let received_at = edge.clock.now();
             let command = Command::Play { player: caller.player(), action: $action };
-            execute(&edge, game, &command, received_at, Shown::All).await
+            execute(&edge, game, &command, received_at, shown).await
         }
     )*};
 }

@@ -7,7 +7,7 @@ use rules::GameResult;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::{Body, Fields, FromFields, PathId, Reason};
+use crate::extract::{Body, Fields, FromFields, Params, PathId, Reason};
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -33,14 +33,15 @@ pub(in crate::routes) async fn adjudicate(
     edge: Data<Edge>,
     caller: Caller,
     PathId(game): PathId<GameId>,
-    body: Body<Decision>,
+    Params(shown): Params<Shown>,
+    Body(decision): Body<Decision>,
 ) -> Reply {
     let received_at = edge.clock.now();
-    let Decision { result, reason } = body.value;
+    let Decision { result, reason } = decision;
     let command = Command::Adjudicate {
         result,
         reason: reason.0,
         arbiter: caller.player(),
     };
-    execute(&edge, game, &command, received_at, Shown::All).await
+    execute(&edge, game, &command, received_at, shown).await
 }

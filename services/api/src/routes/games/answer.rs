@@ -8,9 +8,23 @@ use store::play::GameView;
 use actix_web::http::StatusCode;
 
 use crate::edge::Edge;
+use crate::extract::{Field, Fields, FromFields, Slot};
 use crate::problem::ApiError;
 use crate::reply::{Reply, ok};
 use crate::snapshot::{Shown, Snapshot};
+
+/// `?moves=last`
+impl FromFields for Shown {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        fields.optional("moves").map(Option::unwrap_or_default)
+    }
+}
+
+impl Field for Shown {
+    fn read(slot: Slot<'_>) -> Option<Self> {
+        slot.choice(&[("last", Self::Last)])
+    }
+}
 
 /// Has a command judged that was received at `received_at`, and answers with the game, or with why not.
 pub(super) async fn execute(
@@ -42,7 +56,7 @@ pub(in crate::routes) async fn view(edge: &Edge, game: GameId) -> Result<GameVie
     edge.games.view(game).await?.ok_or_else(ApiError::not_found)
 }
 
-/// Answers with the whole game.
-pub(in crate::routes) fn snapshot(edge: &Edge, view: &GameView) -> Reply {
-    ok(&Snapshot::new(view, edge.clock.now(), Shown::All))
+/// Answers with the game.
+pub(in crate::routes) fn snapshot(edge: &Edge, view: &GameView, shown: Shown) -> Reply {
+    ok(&Snapshot::new(view, edge.clock.now(), shown))
 }

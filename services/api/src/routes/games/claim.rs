@@ -3,10 +3,11 @@
 use actix_web::web::Data;
 use domain::GameId;
 use domain::game::{Action, Command, Notation};
+use rules::uci;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::{Body, Fields, FromFields, PathId};
+use crate::extract::{Body, Fields, FromFields, Params, PathId};
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -23,19 +24,28 @@ impl FromFields for Claim {
     }
 }
 
+/// What is written as UCI is UCI; anything else is read as SAN, whose refusal says what is wrong with it.
+fn notation(text: String) -> Notation {
+    match uci::parse(&text) {
+        Ok(_) => Notation::Uci(text),
+        Err(_) => Notation::San(text),
+    }
+}
+
 pub(in crate::routes) async fn claim_draw(
     edge: Data<Edge>,
     caller: Caller,
     PathId(game): PathId<GameId>,
-    body: Body<Claim>,
+    Params(shown): Params<Shown>,
+    Body(claim): Body<Claim>,
 ) -> Reply {
     let received_at = edge.clock.now();
     let action = Action::ClaimDraw {
-        with: body.value.with.map(Notation::Uci),
+        with: claim.with.map(notation),
     };
     let command = Command::Play {
         player: caller.player(),
         action,
     };
-    execute(&edge, game, &command, received_at, Shown::All).await
+    execute(&edge, game, &command, received_at, shown).await
 }

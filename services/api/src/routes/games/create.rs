@@ -15,8 +15,8 @@ use store::{PlayerRow, RatingView};
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::{Body, ClientRef, Fields, FromFields};
-use crate::idempotency::{Attempt, IdempotencyKey, Strength, once};
+use crate::extract::{ClientRef, Document, Fields, FromFields};
+use crate::idempotency::{Attempt, Strength, once};
 use crate::problem::{Text, ViolationCode};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
@@ -60,11 +60,11 @@ pub(in crate::routes) async fn create(
     edge: Data<Edge>,
     request: HttpRequest,
     caller: Caller,
-    body: Body<Pairing>,
+    document: Document,
 ) -> Reply {
-    let key = IdempotencyKey::read(&request, Some(&caller), Strength::Name)?;
-    let pairing = body.value;
-    once(&edge, key, &body.bytes, async |attempt| {
+    let attempt = Attempt::of(&request, Some(&caller), Strength::Name, &document)?;
+    once(&edge, attempt, async |attempt| {
+        let pairing: Pairing = document.read()?;
         let terms = Terms::of(
             &edge,
             pairing.stake,

@@ -6,7 +6,7 @@ use domain::game::{Action, Command, Notation};
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::{Body, Either, Field, Fields, FromFields, Params, PathId, Slot};
+use crate::extract::{Body, Either, Fields, FromFields, Params, PathId};
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -35,32 +35,19 @@ impl FromFields for MoveRequest {
     }
 }
 
-/// `?moves=last`
-impl FromFields for Shown {
-    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        fields.optional("moves").map(Option::unwrap_or_default)
-    }
-}
-
-impl Field for Shown {
-    fn read(slot: Slot<'_>) -> Option<Self> {
-        slot.choice(&[("last", Self::Last)])
-    }
-}
-
 pub(in crate::routes) async fn play(
     edge: Data<Edge>,
     caller: Caller,
     PathId(game): PathId<GameId>,
     Params(shown): Params<Shown>,
-    body: Body<MoveRequest>,
+    Body(request): Body<MoveRequest>,
 ) -> Reply {
     let received_at = edge.clock.now();
     let MoveRequest {
         notation,
         ply,
         offer_draw,
-    } = body.value;
+    } = request;
     let action = Action::Move {
         notation,
         ply,

@@ -83,7 +83,7 @@ fn rating(edge: &Edge, ladder: LadderId, standing: &PlayerRating, now: Timestamp
         ladder,
         rating: rating.rating(),
         deviation: rating.deviation(),
-        provisional: system.is_provisional(&rating),
+        provisional: system.is_provisional(&standing.rating),
         games: standing.games,
         last_game_at: standing.last_game_at,
     })

@@ -10,8 +10,8 @@ use store::{NewPlayer, NewToken, PlayerRow};
 
 use crate::auth::TokenKind;
 use crate::edge::Edge;
-use crate::extract::{Body, Fields, FromFields};
-use crate::idempotency::{Attempt, IdempotencyKey, Strength, once};
+use crate::extract::{Document, Fields, FromFields};
+use crate::idempotency::{Attempt, Strength, once};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
 
@@ -34,14 +34,10 @@ struct Registered<'a> {
     token: &'a str,
 }
 
-pub(in crate::routes) async fn register(
-    edge: Data<Edge>,
-    request: HttpRequest,
-    body: Body<Registration>,
-) -> Reply {
-    let key = IdempotencyKey::read(&request, None, Strength::Secret)?;
-    let Registration { handle } = body.value;
-    once(&edge, key, &body.bytes, async |attempt| {
+pub(in crate::routes) async fn register(edge: Data<Edge>, request: HttpRequest, document: Document) -> Reply {
+    let attempt = Attempt::of(&request, None, Strength::Secret, &document)?;
+    once(&edge, attempt, async |attempt| {
+        let Registration { handle } = document.read()?;
         until_free(async || store(&edge, attempt, &handle).await).await
     })
     .await

@@ -20,6 +20,7 @@ struct Limits {
     handle_chars_max: usize,
     client_ref_chars_max: usize,
     label_chars_max: usize,
+    token_lifetime_ms_max: Millis,
     reason_chars_max: usize,
     position_plies_max: usize,
     time_controls: TimeControls,
@@ -49,6 +50,7 @@ const LIMITS: Limits = Limits {
     handle_chars_max: Handle::MAX_CHARS,
     client_ref_chars_max: limits::CLIENT_REF_CHARS_MAX,
     label_chars_max: limits::LABEL_CHARS_MAX,
+    token_lifetime_ms_max: limits::TOKEN_LIFETIME_MAX,
     reason_chars_max: limits::REASON_CHARS_MAX,
     position_plies_max: limits::POSITION_PLIES_MAX,
     time_controls: TimeControls {

@@ -10,8 +10,9 @@ use store::{NewToken, TokenRow};
 
 use crate::auth::{Caller, TokenKind};
 use crate::edge::Edge;
-use crate::extract::{Body, Fields, FromFields, Label};
-use crate::idempotency::{Attempt, IdempotencyKey, Strength, once};
+use crate::extract::{Document, Fields, FromFields, Label};
+use crate::idempotency::{Attempt, Strength, once};
+use crate::limits::TOKEN_LIFETIME_MAX;
 use crate::problem::{ApiError, Text, Violation, ViolationCode};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
@@ -57,11 +58,11 @@ pub(in crate::routes) async fn create(
     edge: Data<Edge>,
     request: HttpRequest,
     caller: Caller,
-    body: Body<Wish>,
+    document: Document,
 ) -> Reply {
-    let key = IdempotencyKey::read(&request, Some(&caller), Strength::Secret)?;
-    let wish = body.value;
-    once(&edge, key, &body.bytes, async |attempt| {
+    let attempt = Attempt::of(&request, Some(&caller), Strength::Secret, &document)?;
+    once(&edge, attempt, async |attempt| {
+        let wish: Wish = document.read()?;
         let owner = owner(&edge, &caller, &wish).await?;
         until_free(async || mint(&edge, attempt, &owner, &wish).await).await
     })
@@ -70,13 +71,8 @@ pub(in crate::routes) async fn create(
 
 /// For oneself, what one may do oneself; for others, with `operator`, what players may do.
 async fn owner(edge: &Edge, caller: &Caller, wish: &Wish) -> Result<Owner, ApiError> {
-    if wish.expires_at.is_some_and(|at| at <= edge.clock.now()) {
-        let text = Text::new("This instant is past.", "Este instante já passou.");
-        return Err(ApiError::invalid(vec![Violation::new(
-            "expires_at",
-            ViolationCode::OutOfRange,
-            text,
-        )]));
+    if let Some(expires_at) = wish.expires_at {
+        check_end(expires_at, edge.clock.now())?;
     }
     let own = Owner {
         player: caller.player(),
@@ -107,6 +103,22 @@ async fn owner(edge: &Edge, caller: &Caller, wish: &Wish) -> Result<Owner, ApiEr
         None => Ok(owner),
         Some(scope) => Err(ApiError::scope_missing(scope)),
     }
+}
+
+/// A token ends in the future, and not so late that nobody remembers it.
+fn check_end(expires_at: Timestamp, now: Timestamp) -> Result<(), ApiError> {
+    let text = if expires_at <= now {
+        Text::new("This instant is past.", "Este instante já passou.")
+    } else if expires_at > now + TOKEN_LIFETIME_MAX {
+        Text::new(
+            "This instant is more than ten years ahead: leave it out for a token without end.",
+            "Este instante está a mais de dez anos: omita-o para um token sem fim.",
+        )
+    } else {
+        return Ok(());
+    };
+    let violation = Violation::new("expires_at", ViolationCode::OutOfRange, text);
+    Err(ApiError::invalid(vec![violation]))
 }
 
 async fn mint(edge: &Edge, attempt: &Attempt, owner: &Owner, wish: &Wish) -> Result<Created, Miss> {

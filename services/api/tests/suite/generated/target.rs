@@ -1,10 +1,10 @@
 //! What an operation can be tried on.
 
 use domain::token::Scope;
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::contract::{Operation, Request};
 
-use crate::harness::{Terms, TestLadder};
+use crate::harness::{Side, Terms, TestLadder};
 
 /// Both knights out and home again: the start position once more.
 const THERE_AND_BACK: &str = "g1f3 g8f6 f3g1 f6g8 ";
@@ -30,6 +30,17 @@ impl Target {
         if operation.path.starts_with("/v1/games/{id}") {
             return Self::at_the_board(ladder, operation, example, number).await;
         }
+        if operation.path.starts_with("/v1/challenges/{id}") || operation.path.contains("{code}") {
+            return Self::challenged(ladder, operation, number).await;
+        }
+        if operation.id == "revokeToken" {
+            let token = ladder.official(&format!("admin-{number}"), Scope::Admin).await;
+            let inspected = ladder.get("/v1/token").token(&token).send().await;
+            return Self {
+                path: operation.path.replace("{id}", inspected.str("id")),
+                token: Some(token),
+            };
+        }
         let path = path.replace("{id}", "blitz");
         if operation.id == "createGame" {
             for handle in ["Alekhine", "Capablanca"] {
@@ -43,6 +54,30 @@ impl Target {
             None => None,
         };
         Self { path, token }
+    }
+
+    /// A challenge that the operation can be done to: by whom it is addressed to, or to take it back.
+    async fn challenged(ladder: &TestLadder, operation: &Operation, number: usize) -> Self {
+        let (from, to) = (format!("from-{number}"), format!("to-{number}"));
+        let (from, to) = (ladder.player(&from).await, ladder.player(&to).await);
+        let mut offer = json!({"rated": false, "time_control": Terms::CASUAL.time_control()});
+        if operation.path.contains("{id}") {
+            offer["opponent"] = to.handle.into();
+        }
+        let request = ladder.post("/v1/challenges").token(&from.token).json(&offer);
+        let challenge = request.send().await.expect(201);
+        let code = challenge["code"].as_str().unwrap_or_default();
+        Self {
+            path: operation
+                .path
+                .replace("{id}", challenge.str("id"))
+                .replace("{code}", code),
+            token: Some(if operation.id == "cancelChallenge" {
+                from.token
+            } else {
+                to.token
+            }),
+        }
     }
 
     async fn at_the_board(
@@ -60,6 +95,12 @@ impl Target {
             let line = THERE_AND_BACK.repeat(3);
             let moves: Vec<&str> = line.split_whitespace().take(plies).collect();
             table.play(&moves.join(" ")).await;
+        }
+        if matches!(operation.id.as_str(), "offerDraw" | "rejectDraw") {
+            table.play("e2e4 e7e5").await;
+        }
+        if operation.id == "rejectDraw" {
+            let _offer = table.act(Side::White, "draw-offer").await.expect(200);
         }
         let token = ladder.token(&table.white, &[Scope::Admin]).await;
         Self {

@@ -25,5 +25,5 @@ pub(crate) fn filled(operation: &Operation) -> String {
         .replace("{id}", if named { "nowhere" } else { "0123456789A" })
         .replace("{handle}", "Nobody")
         .replace("{ladder}", "nowhere")
-        .replace("{code}", "ABC345")
+        .replace("{code}", "ABC346")
 }

@@ -58,6 +58,22 @@ scenarios! {
         assert_eq!(games["items"].as_array().map(Vec::len), Some(1));
     }
 
+    async fn an_acceptance_sent_again_may_leave_earlier_moves_out(ladder: &TestLadder) {
+        let (a, b) = (ladder.player("Menchik").await, ladder.player("Graf").await);
+        let challenge = challenge(ladder, &a, to_graf()).await.expect(201);
+        let game = answer(ladder, &b, &challenge, "accept").await.expect(200);
+        let path = format!("/v1/games/{}/moves", game.str("id"));
+        let to_move = |side: &str| if game[side]["handle"] == "Graf" { &b.token } else { &a.token };
+        for (side, uci, ply) in [("white", "e2e4", 0), ("black", "e7e5", 1)] {
+            let request = ladder.post(&path).token(to_move(side)).json(&json!({"uci": uci, "ply": ply}));
+            let _game = request.send().await.expect(200);
+        }
+
+        let game = answer(ladder, &b, &challenge, "accept?moves=last").await.expect(200);
+
+        assert_eq!((game["moves"].as_array().map(Vec::len), &game["ply"]), (Some(1), &json!(2)));
+    }
+
     async fn only_the_one_who_is_challenged_answers(ladder: &TestLadder) {
         let (a, third) = (ladder.player("Menchik").await, ladder.player("Euwe").await);
         ladder.player("Graf").await;

@@ -1,5 +1,6 @@
 //! `/v1/me`
 
+use domain::Millis;
 use serde_json::json;
 
 use crate::harness::{Terms, scenarios};
@@ -37,6 +38,26 @@ scenarios! {
 
         let problem = answer.refused(422, "invalid_request");
         assert_eq!(problem["violations"][0]["code"], "unknown");
+    }
+
+    async fn open_challenges_come_in_pages_newest_first(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let mut made = Vec::new();
+        for number in 0..3 {
+            let offer = json!({"rated": false, "time_control": Terms::CASUAL.time_control(), "client_ref": number.to_string()});
+            let challenge = ladder.post("/v1/challenges").token(&player.token).json(&offer).send().await.expect(201);
+            made.push(challenge["client_ref"].clone());
+            ladder.advance(Millis(1));
+        }
+        let page = |query: String| ladder.get(format!("/v1/me/challenges{query}")).token(&player.token).send();
+
+        let first = page("?limit=2".to_owned()).await.expect(200);
+        let second = page(format!("?limit=2&cursor={}", first.str("next"))).await.expect(200);
+
+        let refs = [&first["items"][0], &first["items"][1], &second["items"][0]].map(|item| item["client_ref"].clone());
+        made.reverse();
+        assert_eq!(refs.to_vec(), made);
+        assert_eq!((second["items"].as_array().map(Vec::len), &second["next"]), (Some(1), &json!(null)));
     }
 
     async fn open_challenges_are_listed_for_both_sides_until_they_are_answered(ladder: &TestLadder) {

@@ -48,7 +48,26 @@ scenarios! {
     async fn a_line_with_an_illegal_move_is_refused_at_its_ply(ladder: &TestLadder) {
         let answer = ask(ladder, json!({"moves": ["e2e4", "e7e5", "e1e3"]})).await;
 
-        assert_eq!(answer.refused(422, "piece_cannot_reach")["at"], 2);
+        let problem = answer.refused(422, "piece_cannot_reach");
+        assert_eq!((&problem["at"], &problem["article"]), (&json!(2), &json!("3.8")));
+    }
+
+    async fn an_illegal_move_of_a_line_is_explained_as_the_judged_move_is(ladder: &TestLadder) {
+        // The knight on c6 stands between the bishop on b5 and the king on e8.
+        let line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "d7d6", "a2a3"];
+        let judged = ask(ladder, json!({"moves": line, "move": "c6d4"})).await.expect(200);
+        let within: Vec<_> = line.into_iter().chain(["c6d4", "a3a4"]).collect();
+
+        for language in ["en", "pt"] {
+            let request = ladder.post("/v1/positions").header("accept-language", language);
+            let problem = request.json(&json!({"moves": within})).send().await.refused(422, "pinned");
+
+            assert_eq!(problem["detail"], judged["detail"][language]);
+            assert_eq!((&problem["at"], &problem["article"]), (&json!(7), &json!("3.9.2")));
+            assert_eq!(problem["squares"], judged["squares"]);
+            assert!(problem["squares"].as_array().unwrap().contains(&json!("b5")));
+        }
+        assert_ne!(judged["detail"]["en"], judged["detail"]["pt"]);
     }
 
     async fn a_line_that_goes_on_after_mate_is_over(ladder: &TestLadder) {

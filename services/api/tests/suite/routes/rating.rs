@@ -110,6 +110,36 @@ scenarios! {
         assert_eq!(standing["games"], 1);
     }
 
+    async fn who_was_sure_at_the_last_game_stays_so_while_resting(ladder: &TestLadder) {
+        let (white, black) = (ladder.player("Menchik").await, ladder.player("Graf").await);
+        let standing = || ladder.get("/v1/ladders/blitz/leaderboard/Menchik").send();
+        let mut games = 0;
+        while standing().await.expect(200)["provisional"] == true {
+            let table = ladder.table_of(Terms::RATED, white.clone(), black.clone()).await;
+            table.play("e2e4 e7e5").await;
+            let loser = if games % 2 == 0 { Side::White } else { Side::Black };
+            let _over = table.act(loser, "resignation").await.expect(200);
+            ladder.settle().await;
+            games += 1;
+            assert!(games < 50);
+        }
+
+        ladder.advance(Millis::from_secs(5 * 365 * 24 * 3600));
+
+        let profile = ladder.get("/v1/players/Menchik").send().await.expect(200);
+        let profile = &profile["ratings"][0];
+        assert!(profile["deviation"].as_f64().unwrap() > 110.0, "{profile}");
+        let table = ladder.table_of(Terms::RATED, white.clone(), black.clone()).await;
+        let seat = table.now().await["white"].clone();
+        assert!(seat["deviation"].as_f64().unwrap() > 110.0, "{seat}");
+        let board = ladder.get(BOARD).send().await.expect(200);
+        let of_board = board["items"].as_array().unwrap().iter().find(|line| line["handle"] == "Menchik").unwrap();
+        let standing = standing().await.expect(200);
+        for shown in [profile, &seat, of_board, standing.json()] {
+            assert_eq!(shown["provisional"], false, "{shown}");
+        }
+    }
+
     async fn a_casual_game_changes_no_rating(ladder: &TestLadder) {
         let table = ladder.table(Terms::CASUAL).await;
         table.play("e2e4 e7e5").await;

@@ -45,6 +45,36 @@ scenarios! {
         assert!(!list.text().contains("ldr_"));
     }
 
+    async fn tokens_come_in_pages_oldest_first(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        for label in ["a", "b"] {
+            ladder.advance(Millis(1));
+            let wish = json!({"scopes": ["read"], "label": label});
+            let _minted = ladder.post("/v1/tokens").token(&player.token).json(&wish).send().await.expect(201);
+        }
+        let page = |query: String| ladder.get(format!("/v1/tokens{query}")).token(&player.token).send();
+
+        let first = page("?limit=2".to_owned()).await.expect(200);
+        let second = page(format!("?limit=2&cursor={}", first.str("next"))).await.expect(200);
+
+        let labels = [&first["items"][0], &first["items"][1], &second["items"][0]].map(|item| item["label"].clone());
+        assert_eq!(labels, [json!(null), json!("a"), json!("b")]);
+        assert_eq!((second["items"].as_array().map(Vec::len), &second["next"]), (Some(1), &json!(null)));
+    }
+
+    async fn a_token_ends_within_ten_years_or_never(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        // It is 1 December 2026; three of the ten years after it have a leap day.
+        for expires_at in ["2036-12-02T12:00:00.001Z", "9999-12-31T23:59:59.999Z", "+10000-01-01T00:00:00.000Z"] {
+            let wish = json!({"scopes": ["read"], "expires_at": expires_at});
+            let answer = ladder.post("/v1/tokens").token(&player.token).json(&wish).send().await;
+            assert_eq!(answer.refused(422, "invalid_request")["violations"][0]["field"], "expires_at");
+        }
+        let wish = json!({"scopes": ["read"], "expires_at": "2036-12-01T12:00:00Z"});
+        let minted = ladder.post("/v1/tokens").token(&player.token).json(&wish).send().await.expect(201);
+        assert_eq!(minted["details"]["expires_at"], "2036-12-01T12:00:00.000Z");
+    }
+
     async fn nobody_revokes_anothers_token(ladder: &TestLadder) {
         let (player, other) = (ladder.player("Menchik").await, ladder.player("Graf").await);
         let id = ladder.get("/v1/token").token(&player.token).send().await.expect(200);

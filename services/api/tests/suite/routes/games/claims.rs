@@ -27,6 +27,16 @@ scenarios! {
         assert_eq!(game["moves"][7]["uci"], "f6g8");
     }
 
+    async fn the_move_of_a_claim_may_be_written_as_on_a_score_sheet(ladder: &TestLadder) {
+        let table = ladder.table(Terms::FIDE).await;
+        table.play(&THERE_AND_BACK.repeat(2)[..35]).await;
+
+        let game = table.claim(Side::Black, json!({"move": "Ng8"})).await.expect(200);
+
+        assert_eq!((&game["termination"], &game["ply"]), (&json!("threefold_repetition"), &json!(8)));
+        assert_eq!(game["moves"][7]["uci"], "f6g8");
+    }
+
     async fn the_move_of_a_claim_that_fails_stands(ladder: &TestLadder) {
         let table = ladder.table(Terms::FIDE).await;
         table.play("g1f3 g8f6 f3g1").await;
@@ -54,7 +64,7 @@ scenarios! {
         table.play("e2e4 e7e5").await;
 
         let _problem = table.claim(Side::White, json!({"move": "e1e3"})).await.refused(422, "piece_cannot_reach");
-        let _problem = table.claim(Side::White, json!({"move": "Nf3"})).await.refused(422, "bad_notation");
+        let _problem = table.claim(Side::White, json!({"move": "N-f3"})).await.refused(422, "bad_notation");
 
         assert_eq!(table.now().await["ply"], 2);
     }

@@ -1,5 +1,7 @@
 //! Making moves
 
+use domain::token::Scope;
+use reqwest::Method;
 use serde_json::json;
 
 use crate::harness::{Side, Terms, scenarios};
@@ -52,6 +54,43 @@ scenarios! {
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(1));
         assert_eq!(game["moves"][0]["uci"], "g1f3");
         assert_eq!(game["ply"], 3);
+    }
+
+    async fn earlier_moves_can_be_left_out_of_every_snapshot(ladder: &TestLadder) {
+        let arbiter = ladder.official("Gijssen", Scope::Arbiter).await;
+        let decision = json!({"result": "1-0", "reason": "The hall had to be cleared."});
+        for (number, (method, action, body)) in [
+            (Method::GET, "", json!(null)),
+            (Method::POST, "/resignation", json!({})),
+            (Method::POST, "/draw-offer", json!({})),
+            (Method::DELETE, "/draw-offer", json!({})),
+            (Method::POST, "/draw-claim", json!({})),
+            (Method::POST, "/abort", json!({})),
+            (Method::POST, "/adjudication", decision),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let (white, black) = (format!("white-{number}"), format!("black-{number}"));
+            let (white, black) = (ladder.player(&white).await, ladder.player(&black).await);
+            let table = ladder.table_of(Terms::FIDE, white, black).await;
+            table.play("g1f3 g8f6 f3g1").await;
+            if method == Method::DELETE {
+                let _offer = table.act(Side::White, "draw-offer").await.expect(200);
+            }
+            let token = if action == "/adjudication" { &arbiter } else { &table.white.token };
+            let path = format!("{}{action}?moves=last", table.path(""));
+            let mut request = ladder.request(method, path).token(token);
+            if body.is_object() {
+                request = request.json(&body);
+            }
+
+            let answer = request.send().await;
+
+            let game = if answer.status() == 200 { answer.json() } else { &answer["state"] };
+            assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{action}: {}", answer.text());
+            assert_eq!((&game["moves"][0]["uci"], &game["ply"]), (&json!("f3g1"), &json!(3)), "{action}");
+        }
     }
 
     async fn a_move_sent_again_is_answered_again_with_the_game_as_it_stands(ladder: &TestLadder) {

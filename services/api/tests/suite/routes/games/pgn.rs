@@ -29,4 +29,29 @@ scenarios! {
             assert_eq!(answer.media_type(), "application/json", "{accept}");
         }
     }
+
+    async fn whoever_likes_json_better_gets_json(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+
+        for (accept, media_type) in [
+            ("application/x-chess-pgn;q=0", "application/json"),
+            ("application/x-chess-pgn;q=0.4, application/json;q=0.5", "application/json"),
+            ("application/x-chess-pgn;q=0.5, application/json;q=0.4", PGN),
+            ("application/x-chess-pgn, */*;q=0.1", PGN),
+        ] {
+            let answer = ladder.get(table.path("")).header("accept", accept).send().await.expect(200);
+            assert_eq!(answer.media_type(), media_type, "{accept}");
+        }
+    }
+
+    async fn a_cache_is_told_what_an_answer_depends_on(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+
+        for accept in [PGN, "application/json"] {
+            let answer = ladder.get(table.path("")).header("accept", accept).send().await.expect(200);
+            assert_eq!(answer.header("vary"), Some("Accept, Accept-Language"), "{accept}");
+        }
+        let problem = ladder.get("/v1/games/0123456789A").send().await.refused(404, "not_found");
+        assert_eq!(problem.header("vary"), Some("Accept, Accept-Language"));
+    }
 }

@@ -13,7 +13,7 @@ use store::TokenRow;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
-use crate::extract::{PageOf, PathId};
+use crate::extract::{Paged, Params, PathId};
 use crate::problem::ApiError;
 use crate::reply::{Reply, no_content, ok};
 
@@ -49,19 +49,19 @@ pub(super) async fn inspect(caller: Caller) -> Reply {
 }
 
 /// `GET /v1/tokens`
-pub(super) async fn list(edge: Data<Edge>, caller: Caller) -> Reply {
-    let rows = edge.store.tokens_of(caller.player()).await?;
-    ok(&PageOf::whole(rows.into_iter().map(TokenView::from).collect()))
+pub(super) async fn list(edge: Data<Edge>, caller: Caller, Params(paged): Params<Paged<TokenId>>) -> Reply {
+    let rows = edge
+        .store
+        .tokens_of(caller.player(), paged.after, paged.fetch())
+        .await?;
+    ok(&paged.page(rows, |row| row.id).map(TokenView::from))
 }
 
 /// `DELETE /v1/tokens/{id}`: revoking a revoked one changes nothing.
 pub(super) async fn revoke(edge: Data<Edge>, caller: Caller, PathId(id): PathId<TokenId>) -> Reply {
-    let player = caller.player();
-    if !edge.store.revoke_token(player, id, edge.clock.now()).await? {
-        let own = edge.store.tokens_of(player).await?;
-        own.iter()
-            .find(|row| row.id == id)
-            .ok_or_else(ApiError::not_found)?;
+    let now = edge.clock.now();
+    if !edge.store.revoke_token(caller.player(), id, now).await? {
+        return Err(ApiError::not_found());
     }
     edge.tokens.forget(id);
     Ok(no_content())
