@@ -1,7 +1,6 @@
 //! Ratings as they stand, and the ledger of how they came about.
 
 mod audit;
-mod contradiction;
 mod ledger;
 mod versions;
 
@@ -12,9 +11,10 @@ use domain::{PlayerId, Timestamp};
 use crate::db::{Conn, on, statements};
 use crate::{Conflict, Result, Store, StoreError};
 
-pub(crate) use audit::STATEMENTS as AUDIT_STATEMENTS;
 pub use audit::{Audit, Difference};
-pub(crate) use contradiction::STATEMENTS as CONTRADICTION_STATEMENTS;
+pub(crate) use audit::{
+    CHAIN_STATEMENTS, CONTRADICTION_STATEMENTS, EFFECT_STATEMENTS, STATEMENTS as AUDIT_STATEMENTS,
+};
 pub use ledger::HistoryPoint;
 pub(crate) use ledger::{LedgerRow, STATEMENTS as LEDGER_STATEMENTS, append};
 pub(crate) use versions::STATEMENTS as VERSION_STATEMENTS;
@@ -43,10 +43,10 @@ statements! { STATEMENTS:
         WHERE player_id = $1 AND games > 0
         ORDER BY ladder";
     OF_LADDER = "
-        SELECT ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at
-        FROM rating
-        WHERE ladder = $1 AND games > 0 AND player_id > $2
-        ORDER BY player_id
+        SELECT r.ladder, r.player_id, r.rating, r.deviation, r.volatility, r.games, r.sequence, r.last_game_at
+        FROM rating r JOIN player p ON p.id = r.player_id
+        WHERE r.ladder = $1 AND r.games > 0 AND r.player_id > $2 AND p.closed_at IS NULL
+        ORDER BY r.player_id
         LIMIT $3";
 }
 
@@ -161,7 +161,8 @@ impl Store {
             .collect()
     }
 
-    /// Standings of a ladder in the order of player ids, those after `after`: to fill a rank board.
+    /// Standings of a ladder in the order of player ids, those after `after`, without closed accounts: to
+    /// fill a rank board.
     pub async fn ratings_in(
         &self,
         ladder: &LadderId,

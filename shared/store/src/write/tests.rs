@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use futures_util::future::join_all;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use super::Unit;
 use crate::db::{Conn, on};
@@ -12,6 +12,10 @@ use crate::error::unique;
 use crate::{Conflict, Result, Store, StoreError};
 
 const INSERT: &str = "INSERT INTO player (id, handle, handle_folded, created_at) VALUES ($1, $2, $2, $3)";
+const DEFER: &str = "PRAGMA defer_foreign_keys = ON";
+const DANGLE: &str = "
+    INSERT INTO live_game (game_id, version, white_ms, black_ms, turn_began, deadline)
+    VALUES ($1, 0, 0, 0, '', '')";
 const COUNT: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM player";
 
 /// What a unit does after it has written its row.
@@ -20,6 +24,8 @@ enum Then {
     Succeed,
     Fail,
     Panic,
+    /// Refers to nothing in a way that SQLite notices only when it commits.
+    SpoilTheCommit,
 }
 
 /// Enters a player, and then does something.
@@ -46,6 +52,13 @@ impl Unit for Enter {
             Then::Succeed => Ok(self.id),
             Then::Fail => Err(StoreError::damaged(self.id)),
             Then::Panic => panic!("unit {}", self.id),
+            Then::SpoilTheCommit => {
+                on!(conn, db => {
+                    sqlx::query(DEFER).execute(&mut *db).await?;
+                    sqlx::query(DANGLE).bind(self.id).execute(db).await?;
+                });
+                Ok(self.id)
+            }
         }
     }
 }
@@ -53,7 +66,7 @@ impl Unit for Enter {
 /// Holds the writer until it is let go, so that other units gather behind it.
 struct Hold {
     running: Arc<Notify>,
-    release: Arc<Notify>,
+    released: watch::Receiver<bool>,
 }
 
 #[async_trait]
@@ -62,7 +75,8 @@ impl Unit for Hold {
 
     async fn run(&self, _: &mut Conn) -> Result<()> {
         self.running.notify_one();
-        self.release.notified().await;
+        // It may be run again, and is not held then.
+        let _ = self.released.clone().wait_for(|released| *released).await;
         Ok(())
     }
 }
@@ -74,10 +88,11 @@ async fn players(store: &Store) -> i64 {
 
 /// Writes units that reach the writer together.
 async fn write_together(store: &Store, thens: &[Then]) -> Vec<Result<i64>> {
-    let (running, release) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let running = Arc::new(Notify::new());
+    let (release, released) = watch::channel(false);
     let hold = store.write(Hold {
         running: Arc::clone(&running),
-        release: Arc::clone(&release),
+        released,
     });
     let units = thens
         .iter()
@@ -88,11 +103,11 @@ async fn write_together(store: &Store, thens: &[Then]) -> Vec<Result<i64>> {
         // Each unit is polled once, and so stands in line, before the writer goes on.
         let mut units = Box::pin(join_all(units));
         poll_once(&mut units).await;
-        release.notify_one();
+        release.send_replace(true);
         units.await
     };
-    let (held, outcomes) = tokio::join!(hold, gathered);
-    held.unwrap();
+    let (let_go, outcomes) = tokio::join!(hold, gathered);
+    let_go.unwrap();
     outcomes
 }
 
@@ -170,38 +185,36 @@ testkit::both_databases! {
     }
 }
 
-/// Breaks a reference in a way that SQLite notices when it commits.
-struct BreakReference;
-
-#[async_trait]
-impl Unit for BreakReference {
-    type Output = i64;
-
-    async fn run(&self, conn: &mut Conn) -> Result<i64> {
-        on!(conn, db => {
-            sqlx::query("PRAGMA defer_foreign_keys = ON").execute(&mut *db).await?;
-            sqlx::query(
-                "INSERT INTO live_game (game_id, version, white_ms, black_ms, turn_began, deadline)
-                 VALUES (404, 0, 0, 0, '', '')",
-            )
-            .execute(db)
-            .await?;
-        });
-        Ok(0)
-    }
-}
-
 #[test]
 fn a_commit_that_fails_is_answered_to_the_guilty_unit_alone() {
     testkit::database::run(|| async {
         let database = testkit::TestDatabase::sqlite().await;
         let store = open(&database).await;
-        let guilty = store.write(BreakReference);
 
-        let (guilty, innocent) = tokio::join!(guilty, write_together(&store, &[Then::Succeed; 5]));
+        let outcomes = write_together(&store, &[Then::Succeed, Then::SpoilTheCommit, Then::Succeed]).await;
 
-        assert!(matches!(guilty, Err(StoreError::Database(_))));
-        assert!(innocent.iter().all(Result::is_ok));
-        assert_eq!(players(&store).await, 5);
+        assert!(outcomes[0].is_ok() && outcomes[2].is_ok());
+        assert!(matches!(outcomes[1], Err(StoreError::Database(_))));
+        assert_eq!(players(&store).await, 2);
+    });
+}
+
+#[test]
+fn a_commit_that_fails_and_a_unit_that_fails_are_told_apart() {
+    testkit::database::run(|| async {
+        let database = testkit::TestDatabase::sqlite().await;
+        let store = open(&database).await;
+
+        let outcomes = write_together(
+            &store,
+            &[Then::SpoilTheCommit, Then::Fail, Then::Panic, Then::Succeed],
+        )
+        .await;
+
+        assert!(matches!(outcomes[0], Err(StoreError::Database(_))));
+        assert!(matches!(outcomes[1], Err(StoreError::Damaged(_))));
+        assert!(matches!(outcomes[2], Err(StoreError::Panicked)));
+        assert!(outcomes[3].is_ok());
+        assert_eq!(players(&store).await, 1);
     });
 }

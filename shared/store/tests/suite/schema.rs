@@ -82,7 +82,9 @@ impl Catalog {
             sql.texts(catalog.indexes).await,
         ];
         // Here, since the databases sort texts differently.
-        facts.iter_mut().for_each(|facts| facts.sort());
+        for facts in &mut facts {
+            facts.sort();
+        }
         facts
     }
 }
