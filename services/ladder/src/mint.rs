@@ -1,11 +1,11 @@
 //! Minting tokens from outside the API: for operators, and for the first administrator.
 
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use api::{SECRET_BYTES, TokenKind, TokenText};
 use domain::player::Handle;
 use domain::ports::Ids;
@@ -48,6 +48,9 @@ async fn enter(
     text: &TokenText,
 ) -> anyhow::Result<()> {
     let known = store.player_by_handle(handle).await?;
+    if known.as_ref().is_some_and(|player| player.closed_at.is_some()) {
+        bail!("the account of {handle} is closed: choose another --handle");
+    }
     let player = known
         .as_ref()
         .map_or_else(|| PlayerId::new(ids.next(now)), |player| player.id);
@@ -112,19 +115,29 @@ fn write_new(path: &Path, ids: &dyn Ids) -> anyhow::Result<TokenText> {
     let mut secret = [0; SECRET_BYTES];
     ids.fill_secret(&mut secret);
     let text = TokenText::new(TokenKind::Operator, &secret);
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
-        .and_then(|mut file| writeln!(file, "{}", text.expose()).and_then(|()| file.sync_all()));
-    written.with_context(|| {
+    write_whole(path, text.expose()).with_context(|| {
         format!(
             "the administrator's token cannot be written to {}",
             path.display()
         )
     })?;
     Ok(text)
+}
+
+/// Puts a line where only its owner may read it: whole, or not at all.
+fn write_whole(path: &Path, line: &str) -> io::Result<()> {
+    let unfinished = path.with_added_extension("new");
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&unfinished)?;
+    writeln!(file, "{line}")?;
+    file.sync_all()?;
+    fs::rename(&unfinished, path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
 }
 
 /// Beside the embedded file, else in the working folder.

@@ -21,6 +21,10 @@ pub(crate) struct ServeOptions {
     #[command(flatten)]
     pub(crate) database: DatabaseOption,
 
+    /// Redis, for a ladder of many processes; one process has no use for it.
+    #[arg(long, env = "REDIS_URL", hide_env_values = true)]
+    pub(crate) redis: Option<String>,
+
     /// Address and port to answer on.
     #[arg(long, env = "LADDER_LISTEN", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,

@@ -77,6 +77,23 @@ impl Application {
         })
     }
 
+    /// Takes up what the process before left behind, before anybody can ask for anything.
+    pub(crate) async fn resume(&self) -> anyhow::Result<()> {
+        let now = self.clock.now();
+        if let Some(credit) = self.store.resume(now).await? {
+            tracing::info!(
+                outage_ms = credit.outage.0,
+                games = credit.games,
+                "the games under way have the time back in which nobody could move"
+            );
+        }
+        // Only one process can have the embedded file: whoever held these jobs is dead.
+        if self.store.is_embedded() {
+            self.store.take_back_jobs(now).await?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn edge(&self, public_url: Option<String>) -> Arc<api::Edge> {
         Arc::new(api::Edge::new(api::Parts {
             store: self.store.clone(),

@@ -9,7 +9,7 @@ use crate::Worker;
 
 /// How often jobs are looked for that no delivery announced.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
-/// Sweeps between looks at waiting jobs: a lost wake-up is rare, and each look reads them all.
+/// Sweeps between looks at waiting jobs: a lost wake-up is rare, and each look reads up to 500 of them.
 const WAITING_EVERY_SWEEPS: u32 = 5;
 /// Sweeps between deletions of what is old.
 const FORGET_EVERY_SWEEPS: u32 = 600;

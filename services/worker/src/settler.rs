@@ -97,11 +97,17 @@ async fn publish(worker: &Worker, woken: &[JobId]) {
     }
 }
 
-/// A database that does not work is no fault of the job: the attempt does not count.
+/// A database that does not work is no fault of the job: the attempt is taken back as soon as it works
+/// again, unless the lease has run out by then.
 async fn release(worker: &Worker, claim: &Claim, error: &StoreError) {
     tracing::warn!(%error, job.id = %claim.job, "the database does not work, the job waits");
-    if let Err(error) = worker.store.release_job(claim).await {
-        tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+    let until = worker.clock.now() + LEASE;
+    while let Err(error) = worker.store.release_job(claim).await {
+        if !error.is_outage() || worker.clock.now() >= until {
+            tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+            return;
+        }
+        tokio::time::sleep(PATIENCE).await;
     }
 }
 

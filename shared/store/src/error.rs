@@ -153,7 +153,7 @@ fn is_outage(code: &str) -> bool {
 ///
 /// PostgreSQL names the constraint, SQLite only the columns in its message.
 pub(crate) fn unique(error: sqlx::Error) -> StoreError {
-    const KNOWN: [(&str, &str, Conflict); 8] = [
+    const KNOWN: [(&str, &str, Conflict); 9] = [
         ("player_handle_key", "player.handle_folded", Conflict::HandleTaken),
         (
             "stored_answer_pkey",
@@ -170,6 +170,7 @@ pub(crate) fn unique(error: sqlx::Error) -> StoreError {
         ("token_pkey", "token.id", Conflict::Id),
         ("challenge_pkey", "challenge.id", Conflict::Id),
         ("game_pkey", "game.id", Conflict::Id),
+        ("job_pkey", "job.id", Conflict::Id),
     ];
     let sqlx::Error::Database(database) = &error else {
         return error.into();

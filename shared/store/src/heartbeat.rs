@@ -26,8 +26,11 @@ pub struct Credit {
     pub games: u64,
 }
 
-/// A gap between beats longer than this was an outage.
+/// A gap between the beats of a running ladder longer than this was an outage.
 const OUTAGE_MIN: Millis = Millis::from_secs(5);
+
+/// A beat this far in the future was noted before the clock was set back; one less so is another process's.
+const AHEAD_MAX: Millis = Millis::from_secs(5);
 
 #[derive(sqlx::FromRow)]
 struct LiveRow {
@@ -40,12 +43,21 @@ impl Store {
     /// Notes that the ladder is up at `now`. After an outage, every game under way first gets the lost
     /// time back, in the same transaction: do this before any flag is called.
     pub async fn beat(&self, now: Timestamp) -> Result<Option<Credit>> {
-        self.write(Beat { now }).await
+        let outage_min = OUTAGE_MIN;
+        self.write(Beat { now, outage_min }).await
+    }
+
+    /// Notes that the ladder is up again: the time since the last beat is given back, however short it was,
+    /// since nobody could move.
+    pub async fn resume(&self, now: Timestamp) -> Result<Option<Credit>> {
+        let outage_min = Millis::ZERO;
+        self.write(Beat { now, outage_min }).await
     }
 }
 
 struct Beat {
     now: Timestamp,
+    outage_min: Millis,
 }
 
 #[async_trait]
@@ -60,13 +72,13 @@ impl Unit for Beat {
             return Ok(None);
         };
         let outage = self.now - Timestamp::from(last);
-        if outage <= Millis::ZERO {
+        if (Millis::ZERO - AHEAD_MAX..=Millis::ZERO).contains(&outage) {
             return Ok(None);
         }
         let won = on!(&mut *conn, db => {
             sqlx::query(BEAT).bind(last).bind(self.now.utc()).execute(db).await?.rows_affected() == 1
         });
-        if !won || outage <= OUTAGE_MIN {
+        if !won || outage <= self.outage_min {
             return Ok(None);
         }
         Ok(Some(Credit {

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use domain::game::{Command, Decision, Game, Refusal};
 use domain::ports::{Ids, JobQueue};
 use domain::ruleset::Rulesets;
-use domain::settlement::counts_in;
+use domain::settlement::{UnratedReason, counts_in};
 use domain::{GameId, JobId, Timestamp};
 
 use crate::games::{self, Record};
@@ -21,8 +21,8 @@ use crate::{Conflict, RatingStatus, RatingView, Result, Store, StoreError};
 /// Games kept in memory; beyond it, those that nobody is using are let go.
 const CACHED_MAX: usize = 20_000;
 
-/// Commands are judged again so often when another process was faster.
-const JUDGED_MAX: u32 = 3;
+/// Commands are judged so often when other processes were faster: each time, one of them went on.
+const JUDGED_MAX: u32 = 10;
 
 /// The games under way, as this process sees them.
 pub struct Games {
@@ -113,7 +113,8 @@ impl Games {
                 self.commit(seat, view.game, decision, received_at).await
             };
             match executed {
-                Err(StoreError::Conflict(Conflict::Version)) => *seat = None,
+                // Also when the id of a new job is in use: the next try draws another one.
+                Err(StoreError::Conflict(Conflict::Version | Conflict::Id)) => *seat = None,
                 outcome => return outcome.map(Some),
             }
         }
@@ -135,18 +136,21 @@ impl Games {
     async fn seated(&self, seat: &mut Seat, id: GameId) -> Result<Option<GameView>> {
         if let Some(game) = seat {
             return Ok(Some(GameView {
+                rating: rating_of(game),
                 game: Arc::clone(game),
-                rating: RatingView::default(),
             }));
         }
         let mut conn = self.store.reader().await?;
         let Some((game, rating)) = games::load(&mut conn, id, &self.rulesets).await? else {
             return Ok(None);
         };
-        let game = Arc::new(game);
-        if !game.is_over() {
-            *seat = Some(Arc::clone(&game));
+        if game.is_over() {
+            let game = Arc::new(game);
+            return Ok(Some(GameView { game, rating }));
         }
+        let rating = rating_of(&game);
+        let game = Arc::new(game);
+        *seat = Some(Arc::clone(&game));
         Ok(Some(GameView { game, rating }))
     }
 
@@ -190,7 +194,7 @@ impl Games {
         if !game.is_over() {
             *seat = Some(Arc::clone(&game));
         }
-        let rating = rating_after(&game);
+        let rating = rating_of(&game);
         Ok(Executed {
             view: GameView { game, rating },
             refusal: decision.refusal,
@@ -215,20 +219,21 @@ impl Games {
     }
 }
 
-/// What is known of the rating of a game whose last event has just been stored.
-fn rating_after(game: &Game) -> RatingView {
-    if !game.is_over() {
-        return RatingView::default();
-    }
-    match counts_in(game) {
-        Ok(_) => RatingView {
-            status: Some(RatingStatus::Pending),
-            ..RatingView::default()
-        },
-        Err(reason) => RatingView {
-            status: Some(RatingStatus::Unrated),
-            unrated_reason: Some(reason),
-            ..RatingView::default()
-        },
+/// What is known of a game's rating from the game alone, while it runs or at its last event.
+fn rating_of(game: &Game) -> RatingView {
+    let status = match counts_in(game) {
+        Err(reason) if reason == UnratedReason::Casual || game.is_over() => {
+            return RatingView {
+                status: Some(RatingStatus::Unrated),
+                unrated_reason: Some(reason),
+                ..RatingView::default()
+            };
+        }
+        Ok(_) if game.is_over() => Some(RatingStatus::Pending),
+        _ => None,
+    };
+    RatingView {
+        status,
+        ..RatingView::default()
     }
 }

@@ -12,7 +12,7 @@ use crate::db::{Conn, on, statements};
 use crate::error::unique;
 use crate::tokens::{self, NewToken};
 use crate::write::Unit;
-use crate::{Result, Store, StoreError};
+use crate::{Result, Store, StoreError, challenges};
 
 statements! { STATEMENTS:
     INSERT = "INSERT INTO player (id, handle, handle_folded, created_at) VALUES ($1, $2, $3, $4)";
@@ -118,7 +118,8 @@ impl Store {
         Ok(handles)
     }
 
-    /// Closes an account: its tokens are revoked, its handle stays taken, its games stay.
+    /// Closes an account: its tokens are revoked and its challenges withdrawn; its handle stays taken, its
+    /// games stay.
     pub async fn close_account(&self, id: PlayerId, now: Timestamp) -> Result<()> {
         self.write(CloseAccount { id, now }).await
     }
@@ -170,6 +171,7 @@ impl Unit for CloseAccount {
         on!(&mut *conn, db => {
             sqlx::query(CLOSE).bind(self.id.raw()).bind(self.now.utc()).execute(db).await?;
         });
-        tokens::revoke_all(conn, self.id, self.now).await
+        tokens::revoke_all(conn, self.id, self.now).await?;
+        challenges::withdraw_all(conn, self.id).await
     }
 }

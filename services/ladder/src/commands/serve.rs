@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -12,6 +12,10 @@ use crate::wiring::Application;
 
 /// Serves until told to stop.
 pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
+    ensure!(
+        options.redis.is_none(),
+        "`serve` is one process and uses no Redis: leave --redis and REDIS_URL out"
+    );
     let listener = TcpListener::bind(&options.listen)
         .with_context(|| format!("cannot listen on {}: choose another --listen", options.listen))?;
     let url = &options.database.database;
@@ -23,8 +27,7 @@ pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
         url,
     )
     .await?;
-    // Time is given back before the first request can find a flag fallen.
-    application.store.beat(application.clock.now()).await?;
+    application.resume().await?;
 
     let stop = CancellationToken::new();
     tokio::spawn(stop_on_signal(stop.clone()));

@@ -18,8 +18,8 @@ pub(crate) enum TokenCommand {
     #[command(after_help = "Example:\n  ladder token create --handle anna --scope read --scope play")]
     Create {
         /// Whose token.
-        #[arg(long)]
-        handle: String,
+        #[arg(long, value_parser = Handle::parse)]
+        handle: Handle,
         /// What it allows; may be given several times.
         #[arg(long = "scope", required = true)]
         scopes: Vec<Scope>,
@@ -35,12 +35,11 @@ pub(crate) async fn run(command: &TokenCommand) -> anyhow::Result<()> {
         scopes,
         database,
     } = command;
-    let handle = Handle::parse(handle)?;
     let store = wiring::open_store(&database.database).await?;
     let clock: &dyn Clock = &SystemClock::start();
     let ids: &dyn Ids = &SystemIds::default();
     let scopes = scopes.iter().copied().collect();
-    let text = mint::mint(&store, ids, clock.now(), &handle, scopes).await?;
+    let text = mint::mint(&store, ids, clock.now(), handle, scopes).await?;
     store.close().await;
     println!("{}", text.expose());
     Ok(())

@@ -134,7 +134,7 @@ impl Game {
         }
         let mv = read(&self.line, notation)?;
         if offer_draw {
-            self.may_offer(side)?;
+            self.may_offer(side, ply + 1)?;
         }
         Ok(Decision::of(self.moved(mv, offer_draw, now)))
     }
@@ -159,17 +159,18 @@ impl Game {
             Some(by) if by == side => Ok(Decision::default()),
             Some(_) => Ok(Decision::of(vec![self.finished(Ruling::agreement(), now)])),
             None => {
-                self.may_offer(side)?;
+                self.may_offer(side, self.line.plies())?;
                 Ok(Decision::of(vec![GameEvent::DrawOffered { by: side }]))
             }
         }
     }
 
-    fn may_offer(&self, side: Color) -> Result<(), Refusal> {
-        if self.line.plies() < self.ruleset.agreement_after_plies {
+    /// Whether an offer of `side` may stand once `plies` half-moves are played.
+    fn may_offer(&self, side: Color, plies: u32) -> Result<(), Refusal> {
+        if plies < self.ruleset.agreement_after_plies {
             return Err(draw_offer_too_early());
         }
-        match self.offers.wait(side, self.line.plies()) {
+        match self.offers.wait(side, plies) {
             0 => Ok(()),
             plies => Err(offer_too_soon(plies)),
         }

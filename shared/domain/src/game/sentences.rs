@@ -128,9 +128,18 @@ impl Game {
         let text = Bilingual::new(en.join("; ") + ".", pt.join("; ") + ".");
         Refusal {
             code: RefusalCode::DrawClaimRefused,
-            article: Some(if repetitions > 1 { "9.2" } else { "9.3" }),
+            article: Some(self.article_of_claim(repetitions, halfmove_clock)),
             squares: Vec::new(),
             text,
         }
+    }
+
+    /// The rule that a failed claim came nearer to; that of repetition where both are as far.
+    fn article_of_claim(&self, repetitions: u32, halfmove_clock: u32) -> &'static str {
+        let nearness =
+            |made: u32, needed: Option<u32>| needed.map(|needed| f64::from(made) / f64::from(needed));
+        let repetition = nearness(repetitions, self.ruleset.repetition.claim);
+        let moves = nearness(halfmove_clock / 2, self.ruleset.move_rule.claim);
+        if moves > repetition { "9.3" } else { "9.2" }
     }
 }

@@ -9,6 +9,7 @@ use domain::job::{Claim, JobKind, JobState, LeaseToken, RetryPolicy};
 use domain::{GameId, JobId, Millis, Timestamp};
 
 use crate::db::{Conn, on, statements};
+use crate::error::unique;
 use crate::write::Unit;
 use crate::{Conflict, Result, Store, StoreError};
 
@@ -120,7 +121,8 @@ pub(crate) async fn enqueue_settling(
             .bind(state.as_str())
             .bind(now.utc())
             .execute(db)
-            .await?;
+            .await
+            .map_err(unique)?;
     });
     Ok(())
 }

@@ -19,6 +19,9 @@ statements! { STATEMENTS:
         WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < $1 ORDER BY id LIMIT $2)
           AND state = 'running' AND lease_until < $1
         RETURNING id";
+    TAKE_BACK = "
+        UPDATE job SET state = 'ready', run_at = $1, lease_token = NULL, lease_until = NULL
+        WHERE state = 'running'";
     WAITING = "SELECT game_id FROM job WHERE state = 'waiting' ORDER BY id LIMIT $1";
     DELETE_DONE = "
         DELETE FROM job
@@ -40,14 +43,20 @@ impl Store {
         self.write(Reap { now }).await
     }
 
+    /// Makes every claimed job ready again, for the only process that may claim any.
+    pub async fn take_back_jobs(&self, now: Timestamp) -> Result<()> {
+        self.write(TakeBack { now }).await
+    }
+
     /// Makes waiting jobs ready that nothing holds up any more: a wake-up was lost.
     pub async fn wake_waiting_jobs(&self, now: Timestamp) -> Result<Vec<JobId>> {
         self.write(WakeWaiting { now }).await
     }
 
-    /// Deletes done jobs that ended before `before`.
+    /// Deletes done jobs that ended before `before`, a few at a time so that others can write in between.
     pub async fn forget_done_jobs(&self, before: Timestamp) -> Result<()> {
-        self.write(ForgetDone { before }).await
+        while self.write(ForgetDone { before }).await? == SWEEP_MAX.unsigned_abs() {}
+        Ok(())
     }
 }
 
@@ -64,6 +73,20 @@ impl Unit for Reap {
             sqlx::query_scalar(REAP).bind(self.now.utc()).bind(SWEEP_MAX).fetch_all(db).await?
         });
         Ok(ids.into_iter().map(JobId::new).collect())
+    }
+}
+
+struct TakeBack {
+    now: Timestamp,
+}
+
+#[async_trait]
+impl Unit for TakeBack {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        on!(conn, db => { sqlx::query(TAKE_BACK).bind(self.now.utc()).execute(db).await?; });
+        Ok(())
     }
 }
 
@@ -92,12 +115,12 @@ struct ForgetDone {
 
 #[async_trait]
 impl Unit for ForgetDone {
-    type Output = ();
+    type Output = u64;
 
-    async fn run(&self, conn: &mut Conn) -> Result<()> {
-        on!(conn, db => {
-            sqlx::query(DELETE_DONE).bind(self.before.utc()).bind(SWEEP_MAX).execute(db).await?;
-        });
-        Ok(())
+    async fn run(&self, conn: &mut Conn) -> Result<u64> {
+        Ok(on!(conn, db => {
+            let deleted = sqlx::query(DELETE_DONE).bind(self.before.utc()).bind(SWEEP_MAX).execute(db).await?;
+            deleted.rows_affected()
+        }))
     }
 }

@@ -79,12 +79,33 @@ both_databases! {
         assert_eq!(game.deadline(), Some(at(40)));
     }
 
-    async fn a_beat_from_the_past_is_no_beat(database: TestDatabase) {
+    async fn a_late_beat_of_another_process_is_no_beat(database: TestDatabase) {
         let hall = Hall::with_players(&database, 0).await;
         hall.store.beat(at(60)).await.unwrap();
 
+        assert_eq!(hall.store.beat(at(56)).await.unwrap(), None);
+        assert_eq!(hall.store.beat(at(62)).await.unwrap(), None, "the last one still counts");
+    }
+
+    async fn after_the_clock_was_set_back_outages_are_noticed_at_once(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 0).await;
+        hall.store.beat(at(3600)).await.unwrap();
+
         assert_eq!(hall.store.beat(at(10)).await.unwrap(), None);
-        assert_eq!(hall.store.beat(at(61)).await.unwrap(), None, "the last one still counts");
+        let credit = hall.store.beat(at(20)).await.unwrap();
+        assert_eq!(credit.map(|credit| credit.outage), Some(Millis::from_secs(10)));
+    }
+
+    async fn a_ladder_that_comes_up_gives_back_the_shortest_absence(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        hall.store.beat(at(1)).await.unwrap();
+
+        let credit = hall.store.resume(at(3)).await.unwrap();
+
+        assert_eq!(credit.map(|credit| credit.outage), Some(Millis::from_secs(2)));
+        let game = hall.games.view(game).await.unwrap().unwrap().game;
+        assert_eq!(game.deadline(), Some(at(32)));
     }
 
     async fn instants_in_whole_seconds_compare_with_those_between(database: TestDatabase) {

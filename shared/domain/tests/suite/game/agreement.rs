@@ -88,6 +88,20 @@ fn an_offer_may_come_with_a_move_and_stands_on_the_opponents_turn() {
 }
 
 #[test]
+fn with_the_move_by_which_both_have_moved_a_draw_may_be_offered() {
+    let mut table = Table::new();
+    assert_eq!(
+        refused(&table.ask(White, uci_with_offer("e2e4", 0))),
+        ("draw_offer_too_early", 0)
+    );
+    table.play("e2e4");
+
+    table.ask(Black, uci_with_offer("e7e5", 1));
+
+    assert_eq!(table.game().draw_offer(), Some(Black));
+}
+
+#[test]
 fn ones_own_move_leaves_ones_offer_standing() {
     let mut table = started();
     table.ask(White, OfferDraw);

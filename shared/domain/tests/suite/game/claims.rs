@@ -58,6 +58,22 @@ fn fifty_moves_are_claimed_on_the_board_and_ahead() {
 }
 
 #[test]
+fn a_claim_that_fails_names_the_rule_that_it_came_nearer_to() {
+    let mut nearer_to_fifty = fide_from(NEARLY_FIFTY);
+    let mut nearer_to_threefold = fide();
+    nearer_to_threefold.play(OUT_AND_BACK);
+    let mut far_from_both = fide();
+
+    let by_moves = nearer_to_fifty.ask(White, CLAIM).refusal.unwrap();
+    let by_repetition = nearer_to_threefold.ask(White, CLAIM).refusal.unwrap();
+    let by_neither = far_from_both.ask(White, CLAIM).refusal.unwrap();
+
+    assert_eq!(by_moves.article, Some("9.3"));
+    assert_eq!(by_repetition.article, Some("9.2"));
+    assert_eq!(by_neither.article, Some("9.2"));
+}
+
+#[test]
 fn a_claim_that_fails_on_the_board_changes_nothing() {
     let mut table = fide();
     table.play(OUT_AND_BACK);

@@ -44,6 +44,21 @@ both_databases! {
         assert_eq!(hall.job(second).await.state, JobState::Waiting);
     }
 
+    async fn a_casual_game_is_unrated_from_its_beginning_and_a_rated_one_is_undecided(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let casual = GameSetup { ladder: None, ..hall.setup(1, 2) };
+        hall.store.create_game(&casual, None).await.unwrap();
+        let rated = hall.game(1, 2).await;
+
+        for _ in ["loaded", "cached"] {
+            let casual = hall.games.view(casual.id).await.unwrap().unwrap().rating;
+            let rated = hall.games.view(rated).await.unwrap().unwrap().rating;
+            assert_eq!(casual.status, Some(RatingStatus::Unrated));
+            assert_eq!(casual.unrated_reason, Some(UnratedReason::Casual));
+            assert_eq!((rated.status, rated.unrated_reason), (None, None));
+        }
+    }
+
     async fn what_does_not_count_makes_no_job(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
         let casual = GameSetup { ladder: None, ..hall.setup(1, 2) };
