@@ -99,6 +99,13 @@ impl Hall {
 
     /// Plays a game of two half-moves to this result, which it gets at `finish`.
     pub(crate) async fn play(&self, white: i64, black: i64, result: GameResult, finish: Timestamp) -> GameId {
+        let game = self.begin(white, black, finish).await;
+        self.end(game, (white, black), result, finish).await;
+        game
+    }
+
+    /// Plays two half-moves of a game shortly before `finish`.
+    pub(crate) async fn begin(&self, white: i64, black: i64, finish: Timestamp) -> GameId {
         let begin = finish - Millis::from_secs(2);
         let setup = GameSetup {
             created_at: begin,
@@ -107,7 +114,6 @@ impl Hall {
         self.store.create_game(&setup, None).await.unwrap();
         self.act(setup.id, white, mv("e2e4", 0), begin).await;
         self.act(setup.id, black, mv("e7e5", 1), begin).await;
-        self.end(setup.id, (white, black), result, finish).await;
         setup.id
     }
 

@@ -11,7 +11,7 @@ use rules::GameResult;
 use store::Settled;
 use testkit::both_databases;
 
-use crate::harness::{Hall, at, blitz};
+use crate::harness::{Hall, NOW, blitz};
 
 const PLAYERS: i64 = 12;
 const GAMES: usize = 300;
@@ -47,7 +47,7 @@ impl Dice {
 
 /// Games between a few players, some of whom play all the time; a minute to half a day lies between ends.
 fn plan(games: usize, dice: &mut Dice) -> Vec<Planned> {
-    let mut finish = at(0);
+    let mut finish = NOW;
     let player = |dice: &mut Dice| 1 + dice.below(PLAYERS as usize).min(dice.below(PLAYERS as usize)) as i64;
     (0..games)
         .map(|_| {
@@ -64,7 +64,7 @@ fn plan(games: usize, dice: &mut Dice) -> Vec<Planned> {
                 white,
                 black,
                 result: results[dice.below(3)],
-                finish: at(1).max(finish),
+                finish,
             }
         })
         .collect()
@@ -129,11 +129,10 @@ both_databases! {
         let hall = Hall::with_players(&database, PLAYERS).await;
         let mut dice = Dice(20_261_130);
         let plan = plan(GAMES, &mut dice);
-        // All games are under way at once and end in the order of the plan.
-        for chunk in plan.chunks(30) {
-            for game in chunk {
-                hall.play(game.white, game.black, game.result, game.finish).await;
-            }
+        // All are under way at once; they end in the order of the plan.
+        let games = join_all(plan.iter().map(|game| hall.begin(game.white, game.black, game.finish))).await;
+        for (&game, planned) in games.iter().zip(&plan) {
+            hall.end(game, (planned.white, planned.black), planned.result, planned.finish).await;
         }
 
         let end = plan[GAMES - 1].finish;
