@@ -10,7 +10,7 @@ use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
 
 use crate::base62;
 use crate::edge::Edge;
-use crate::problem::{self, ApiError, Language, Refused};
+use crate::problem::{self, ApiError, Language, Written};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -38,7 +38,7 @@ pub(crate) async fn frame(
     let (request, mut response) = answer.into_parts();
     let document = problem_of(&response).map(|error| {
         log_problem(&id, &request, &error);
-        let mut document = Refused::new(&error, Language::of(&request), id.as_str()).respond();
+        let mut document = Written::new(&error, Language::of(&request), id.as_str()).respond();
         for (name, value) in error.headers() {
             document.headers_mut().insert(name.clone(), value.clone());
         }

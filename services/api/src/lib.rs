@@ -1,9 +1,9 @@
 //! The HTTP edge: from requests to commands, and from states and refusals to answers.
 //!
 //! A request passes the `frame` (its id, CORS, problems as documents), the gate of its line in
-//! [`routes::TABLE`] (who is calling, and may they), and reaches a handler, which reads values, never
-//! strings, asks `store` or `domain`, and answers with one of `reply`'s forms. Nothing here knows SQL,
-//! environment variables or the rules of chess.
+//! [`routes::TABLE`] (who is calling, may they, and is there nothing that the route would overlook), and
+//! reaches a handler, which reads values, never strings, asks `store` or `domain`, and answers with one of
+//! `reply`'s forms. Nothing here knows SQL, environment variables or the rules of chess.
 
 mod auth;
 mod base62;

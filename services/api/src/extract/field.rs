@@ -144,9 +144,12 @@ impl Field for u32 {
     fn read(slot: Slot<'_>) -> Option<Self> {
         match slot.value.as_u64().map(Self::try_from) {
             Some(Ok(value)) => Some(value),
-            _ => slot.wrong_type(
-                "This must be a whole number of 0 to 4294967295.",
-                "Isto deve ser um número inteiro de 0 a 4294967295.",
+            _ => slot.refuse(
+                ViolationCode::WrongType,
+                Bilingual::new(
+                    format!("This must be a whole number of 0 to {}.", Self::MAX),
+                    format!("Isto deve ser um número inteiro de 0 a {}.", Self::MAX),
+                ),
             ),
         }
     }

@@ -11,7 +11,7 @@ use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::Document;
 use crate::frame::RequestId;
-use crate::problem::{ApiError, Code, Language, Refused};
+use crate::problem::{ApiError, Code, Language, Written};
 use crate::reply::{Created, Reply};
 
 use super::key::{IdempotencyKey, Strength};
@@ -95,9 +95,9 @@ impl Attempt {
         if !is_final(status) {
             return Ok(Kept::First);
         }
-        let refused = Refused::new(error, self.language, self.id.as_str());
+        let written = Written::new(error, self.language, self.id.as_str());
         let now = edge.clock.now();
-        let Some(answer) = self.pack(edge, status, refused.language.tag(), &refused.body, now)? else {
+        let Some(answer) = self.pack(edge, status, written.language.tag(), &written.body, now)? else {
             return Ok(Kept::First);
         };
         match edge.store.keep_answer(&answer).await {
@@ -161,7 +161,7 @@ impl Attempt {
             .respond()?
         } else {
             let language = Language::tagged(head).ok_or_else(unreadable)?;
-            Refused {
+            Written {
                 status,
                 language,
                 body: body.to_vec(),

@@ -13,5 +13,5 @@ mod violation;
 pub use code::Code;
 pub use error::ApiError;
 pub use language::{Language, Text};
-pub(crate) use render::{MEDIA_TYPE, Refused};
+pub(crate) use render::{MEDIA_TYPE, Written};
 pub use violation::{Violation, ViolationCode};

@@ -58,7 +58,7 @@ impl Serialize for Line<'_> {
 }
 
 /// A problem that is written down.
-pub(crate) struct Refused {
+pub(crate) struct Written {
     /// The status.
     pub(crate) status: StatusCode,
     /// In which it is worded.
@@ -67,7 +67,7 @@ pub(crate) struct Refused {
     pub(crate) body: Vec<u8>,
 }
 
-impl Refused {
+impl Written {
     /// Writes a problem in the client's language; `instance` is the request's id.
     pub(crate) fn new(error: &ApiError, language: Language, instance: &str) -> Self {
         Self {
