@@ -3,3 +3,4 @@
 mod cache;
 mod ends;
 mod races;
+mod setting_up;
