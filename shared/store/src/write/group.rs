@@ -1,8 +1,9 @@
 //! Group commit: SQLite has one writer and one fsync at a time, so units that wait share them.
 //!
-//! Units run one after the other under savepoints, then one commit makes all durable, then each caller
-//! is answered. A unit that fails is rolled back to its savepoint and does not touch the others. When
-//! the commit itself fails, every unit is run again alone, so that only the guilty one is refused.
+//! Units run one after the other, then one commit makes all durable, then each caller is answered. When
+//! one fails, the group is run again with each unit under a savepoint, so that it does not touch the
+//! others. When the commit itself fails, every unit is run again alone, so that only the guilty one is
+//! refused.
 
 use async_trait::async_trait;
 use sqlx::SqlitePool;
@@ -125,23 +126,62 @@ async fn write_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Waitin
 
 /// Runs a group in one transaction. An error means that nothing of it is stored.
 async fn commit(conn: &mut Conn, group: &mut [Box<dyn Waiting>]) -> Result<()> {
-    let outcome = transaction(conn, group).await;
-    if outcome.is_err() {
+    match attempt(conn, group, Footing::Common).await? {
+        Attempt::UnitFailed if group.len() > 1 => {
+            attempt(conn, group, Footing::Savepoints).await?;
+        }
+        Attempt::Committed | Attempt::UnitFailed => {}
+    }
+    Ok(())
+}
+
+/// On what the units of a transaction stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Footing {
+    /// All on the transaction itself: the first that fails takes the others with it. Savepoints are half
+    /// of the statements of a move, and hardly a unit ever fails.
+    Common,
+    /// Each on a savepoint of its own.
+    Savepoints,
+}
+
+/// What came of running a group.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attempt {
+    /// All that did not fail is stored.
+    Committed,
+    /// A unit failed on common footing: nothing is stored.
+    UnitFailed,
+}
+
+async fn attempt(conn: &mut Conn, group: &mut [Box<dyn Waiting>], footing: Footing) -> Result<Attempt> {
+    let outcome = transaction(conn, group, footing).await;
+    if !matches!(outcome, Ok(Attempt::Committed)) {
         // Fails where SQLite has rolled back by itself, which is just as good.
         let _ = control(conn, "ROLLBACK").await;
     }
     outcome
 }
 
-async fn transaction(conn: &mut Conn, group: &mut [Box<dyn Waiting>]) -> Result<()> {
+async fn transaction(conn: &mut Conn, group: &mut [Box<dyn Waiting>], footing: Footing) -> Result<Attempt> {
     // A deferred transaction that turns to writing is refused at once when another one writes.
     control(conn, "BEGIN IMMEDIATE").await?;
     for waiting in group {
-        control(conn, "SAVEPOINT unit").await?;
-        if !waiting.run(conn).await {
-            control(conn, "ROLLBACK TO unit").await?;
+        match footing {
+            Footing::Common => {
+                if !waiting.run(conn).await {
+                    return Ok(Attempt::UnitFailed);
+                }
+            }
+            Footing::Savepoints => {
+                control(conn, "SAVEPOINT unit").await?;
+                if !waiting.run(conn).await {
+                    control(conn, "ROLLBACK TO unit").await?;
+                }
+                control(conn, "RELEASE unit").await?;
+            }
         }
-        control(conn, "RELEASE unit").await?;
     }
-    control(conn, "COMMIT").await
+    control(conn, "COMMIT").await?;
+    Ok(Attempt::Committed)
 }
