@@ -28,7 +28,7 @@ pub(crate) async fn run(worker: Worker, stop: CancellationToken) {
         };
         match received {
             Ok(deliveries) if deliveries.is_empty() => {}
-            Ok(deliveries) => settle(&worker, &deliveries).await,
+            Ok(deliveries) => settle(&worker, &deliveries, &stop).await,
             Err(error) => {
                 tracing::warn!(%error, "no jobs are delivered");
                 pause(&stop).await;
@@ -44,7 +44,7 @@ async fn pause(stop: &CancellationToken) {
     }
 }
 
-async fn settle(worker: &Worker, deliveries: &[Delivery]) {
+async fn settle(worker: &Worker, deliveries: &[Delivery], stop: &CancellationToken) {
     let now = worker.clock.now();
     let jobs: Vec<_> = deliveries.iter().map(|delivery| delivery.job).collect();
     let token = LeaseToken(worker.ids.next(now));
@@ -58,7 +58,7 @@ async fn settle(worker: &Worker, deliveries: &[Delivery]) {
     };
     let mut handlers = JoinSet::new();
     for claim in claims {
-        handlers.spawn(handle(worker.clone(), claim));
+        handlers.spawn(handle(worker.clone(), claim, stop.clone()));
     }
     while handlers.join_next().await.is_some() {}
     if let Err(error) = worker.queue.acknowledge(deliveries).await {
@@ -66,7 +66,7 @@ async fn settle(worker: &Worker, deliveries: &[Delivery]) {
     }
 }
 
-async fn handle(worker: Worker, claim: Claim) {
+async fn handle(worker: Worker, claim: Claim, stop: CancellationToken) {
     if RetryPolicy::of(claim.kind).is_spent(claim.attempt) {
         return fail(&worker, &claim, "its workers ended without a word").await;
     }
@@ -86,7 +86,7 @@ async fn handle(worker: Worker, claim: Claim) {
         Err(StoreError::Conflict(Conflict::LeaseLost)) => {
             tracing::warn!(job.id = %claim.job, "another worker took the job over");
         }
-        Err(error) if error.is_outage() => release(&worker, &claim, &error).await,
+        Err(error) if error.is_outage() => release(&worker, &claim, &error, &stop).await,
         Err(error) => fail(&worker, &claim, &error.to_string()).await,
     }
 }
@@ -98,16 +98,15 @@ async fn publish(worker: &Worker, woken: &[JobId]) {
 }
 
 /// A database that does not work is no fault of the job: the attempt is taken back as soon as it works
-/// again, unless the lease has run out by then.
-async fn release(worker: &Worker, claim: &Claim, error: &StoreError) {
+/// again. Should the lease have run out by then, another worker may have the job.
+async fn release(worker: &Worker, claim: &Claim, error: &StoreError, stop: &CancellationToken) {
     tracing::warn!(%error, job.id = %claim.job, "the database does not work, the job waits");
-    let until = worker.clock.now() + LEASE;
     while let Err(error) = worker.store.release_job(claim).await {
-        if !error.is_outage() || worker.clock.now() >= until {
+        if !error.is_outage() || stop.is_cancelled() {
             tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
             return;
         }
-        tokio::time::sleep(PATIENCE).await;
+        pause(stop).await;
     }
 }
 
