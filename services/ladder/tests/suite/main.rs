@@ -1,5 +1,10 @@
 //! The binary as its users run it: whole games over HTTP, crashes, restarts, and what stays true.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get has failed the test"
+)]
+
 mod flag;
 mod harness;
 mod one_process;
