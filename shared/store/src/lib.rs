@@ -1,6 +1,6 @@
 //! The only SQL: SQLite and PostgreSQL from one text.
 //!
-//! [`Store`] is the door. Reads take a connection from a pool; every write is a [`write::Unit`]: a
+//! [`Store`] is the door. Reads take a connection from a pool; every write is a unit of work: a
 //! value that can be run again, inside one transaction that is durable before anybody hears of it.
 //! [`play::Games`] keeps the games under way and turns commands into stored events.
 
