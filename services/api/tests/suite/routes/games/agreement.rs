@@ -19,6 +19,9 @@ scenarios! {
     async fn a_draw_is_offered_only_after_both_have_moved(ladder: &TestLadder) {
         let table = ladder.table(Terms::RATED).await;
 
+        let body = json!({"uci": "e2e4", "ply": 0, "draw_offer": true});
+        let _problem = table.send(Side::White, body).await.refused(409, "draw_offer_too_early");
+        assert_eq!(table.now().await["ply"], 0, "the move does not stand without its offer");
         for moves in ["", "e2e4"] {
             table.play(moves).await;
             for side in [Side::White, Side::Black] {
@@ -26,9 +29,15 @@ scenarios! {
                 assert_eq!(problem["article"], "9.1");
             }
         }
-        let body = json!({"uci": "e7e5", "ply": 1, "draw_offer": true});
-        let _problem = table.send(Side::Black, body).await.refused(409, "draw_offer_too_early");
-        assert_eq!(table.now().await["ply"], 1, "the move does not stand without its offer");
+    }
+
+    async fn with_the_move_by_which_both_have_moved_a_draw_may_be_offered(ladder: &TestLadder) {
+        let table = ladder.table(Terms::RATED).await;
+        table.play("e2e4").await;
+
+        let game = table.send(Side::Black, json!({"uci": "e7e5", "ply": 1, "draw_offer": true})).await.expect(200);
+
+        assert_eq!(game["draw_offer"], "black");
     }
 
     async fn an_offer_may_come_with_a_move(ladder: &TestLadder) {
