@@ -30,7 +30,7 @@ pub use tokens::{NewToken, TokenRow};
 /// The result of everything that touches the database.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
-/// Every SQL text of the crate with its name, so that a test can prepare each on both databases.
+/// Every SQL text that both databases read, with its name, so that a test can prepare each on both.
 #[must_use]
 pub fn statements() -> Vec<(&'static str, &'static str)> {
     [
@@ -56,4 +56,11 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         tokens::STATEMENTS,
     ]
     .concat()
+}
+
+/// The texts that differ between the two databases, each pair with its name: for SQLite, for PostgreSQL.
+#[must_use]
+pub fn dialects() -> Vec<(&'static str, &'static str, &'static str)> {
+    let (sqlite, postgres) = games::STEP_DIALECTS;
+    vec![("STEP", sqlite, postgres)]
 }

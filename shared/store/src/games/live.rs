@@ -16,11 +16,6 @@ statements! { STATEMENTS:
         VALUES ($1, 0, $2, $3, $4, $5)";
     STATE = "SELECT version, turn_began FROM live_game WHERE game_id = $1";
     CLOCK = "SELECT white_ms, black_ms, turn_began FROM live_game WHERE game_id = $1";
-    // The turn's beginning stands in the guard too: a credit for an outage moves it without an event.
-    ADVANCE = "
-        UPDATE live_game
-        SET version = $4, white_ms = $5, black_ms = $6, turn_began = $7, deadline = $8
-        WHERE game_id = $1 AND version = $2 AND turn_began = $3";
     DELETE = "DELETE FROM live_game WHERE game_id = $1 AND version = $2 AND turn_began = $3";
     OVERDUE = "SELECT game_id FROM live_game WHERE deadline <= $1 ORDER BY deadline LIMIT $2";
 }
@@ -28,8 +23,8 @@ statements! { STATEMENTS:
 /// The state that a write expects to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Guard {
-    version: u32,
-    turn_began: Timestamp,
+    pub(super) version: u32,
+    pub(super) turn_began: Timestamp,
 }
 
 impl Guard {
@@ -110,33 +105,14 @@ pub(crate) async fn prove(conn: &mut Conn, game: &Game) -> Result<()> {
     }
 }
 
-/// The game goes on: the row of `before` becomes that of `after`.
-pub(super) async fn advance(conn: &mut Conn, game: GameId, before: Guard, after: &Advanced) -> Result<()> {
-    let rows = on!(conn, db => {
-        sqlx::query(ADVANCE)
-            .bind(game.raw())
-            .bind(before.version as i32)
-            .bind(before.turn_began.utc())
-            .bind(after.version as i32)
-            .bind(after.white.0)
-            .bind(after.black.0)
-            .bind(after.turn_began.utc())
-            .bind(after.deadline.utc())
-            .execute(db)
-            .await?
-            .rows_affected()
-    });
-    guarded(rows)
-}
-
 /// The live row as it will be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Advanced {
-    version: u32,
-    white: Millis,
-    black: Millis,
-    turn_began: Timestamp,
-    deadline: Timestamp,
+    pub(super) version: u32,
+    pub(super) white: Millis,
+    pub(super) black: Millis,
+    pub(super) turn_began: Timestamp,
+    pub(super) deadline: Timestamp,
 }
 
 impl Advanced {

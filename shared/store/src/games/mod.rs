@@ -4,6 +4,7 @@ mod events;
 mod live;
 mod record;
 mod setup;
+mod step;
 mod summary;
 
 pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;
@@ -11,5 +12,6 @@ pub(crate) use live::{STATEMENTS as LIVE_STATEMENTS, prove};
 pub(crate) use record::{Record, STATEMENTS as RECORD_STATEMENTS};
 pub use setup::{RatingStatus, RatingView};
 pub(crate) use setup::{STATEMENTS, insert, load};
+pub(crate) use step::DIALECTS as STEP_DIALECTS;
 pub(crate) use summary::STATEMENTS as SUMMARY_STATEMENTS;
 pub use summary::{GameFilter, GameStatus, GameSummary};

@@ -9,7 +9,7 @@ use domain::{GameId, JobId, PlayerId, Timestamp};
 use rules::GameResult;
 
 use super::live::{Advanced, Guard};
-use super::{GameStatus, events, live};
+use super::{GameStatus, events, live, step};
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
 use crate::{Conflict, Result, StoreError, jobs};
@@ -129,18 +129,21 @@ impl Unit for Record {
 
     async fn run(&self, conn: &mut Conn) -> Result<Option<JobId>> {
         let first = self.before.next_version();
-        let job = match &self.next {
-            Next::Live(advanced) => {
-                live::advance(conn, self.game, self.before, advanced).await?;
-                None
+        match (&self.next, self.events.as_slice()) {
+            (Next::Live(advanced), [earlier @ .., last]) => {
+                events::append(conn, self.game, first, earlier, self.at).await?;
+                step::take(conn, self.game, self.before, advanced, last, self.at).await?;
+                Ok(None)
             }
-            Next::Closed(closing) => {
+            // A game that goes on without an event has nothing to be written.
+            (Next::Live(_), []) => Ok(None),
+            (Next::Closed(closing), events) => {
                 live::delete(conn, self.game, self.before).await?;
-                close(conn, self.game, closing, self.at).await?
+                let job = close(conn, self.game, closing, self.at).await?;
+                events::append(conn, self.game, first, events, self.at).await?;
+                Ok(job)
             }
-        };
-        events::append(conn, self.game, first, &self.events, self.at).await?;
-        Ok(job)
+        }
     }
 }
 

@@ -74,6 +74,23 @@ mod every_statement_is_read_alike {
     }
 }
 
+mod every_dialect_is_read_by_its_database {
+    use super::*;
+
+    #[test]
+    fn postgres() {
+        testkit::database::run(|| async {
+            let (lite, full) = (TestDatabase::sqlite().await, TestDatabase::postgres().await);
+            let mut lite = SqliteConnection::connect(lite.url()).await.unwrap();
+            let mut full = PgConnection::connect(full.url()).await.unwrap();
+            for (name, sqlite, postgres) in store::dialects() {
+                on_sqlite(&mut lite, name, sqlite).await;
+                on_postgres(&mut full, name, postgres).await;
+            }
+        });
+    }
+}
+
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
