@@ -65,6 +65,9 @@ macro_rules! table {
 }
 
 table! {
+    // Paths are tried in this order: first the one that nearly every request takes.
+    POST   "/v1/games/{id}/moves" PLAY Both => games::play;
+
     POST   "/v1/players" Public Body => players::register;
     GET    "/v1/players/{handle}" Public Nothing => players::profile;
     GET    "/v1/players/{handle}/games" Public Query => players::games;
@@ -98,7 +101,6 @@ table! {
     GET    "/v1/games" Public Query => games::search;
     POST   "/v1/games" OPERATOR Body => games::create;
     GET    "/v1/games/{id}" Public Query => games::show;
-    POST   "/v1/games/{id}/moves" PLAY Both => games::play;
     POST   "/v1/games/{id}/resignation" PLAY Query => games::resign;
     POST   "/v1/games/{id}/draw-offer" PLAY Query => games::offer_draw;
     DELETE "/v1/games/{id}/draw-offer" PLAY Query => games::reject_draw;
