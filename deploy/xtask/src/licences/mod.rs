@@ -5,14 +5,16 @@
 mod expression;
 mod policy;
 
-use anyhow::{Result, bail};
+use std::collections::BTreeSet;
+
+use anyhow::{Result, bail, ensure};
 
 use crate::metadata::{Metadata, Package};
 use expression::Expression;
 use policy::Policy;
 
-/// Where all dependencies must come from, as lock files write it.
-const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+/// How lock files begin the name of a registry; a repository's or a folder's begins otherwise.
+const REGISTRY: &str = "registry+";
 
 /// Checks every package of the lock file.
 ///
@@ -29,6 +31,15 @@ pub fn run() -> Result<()> {
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
+    let registries: BTreeSet<&str> = metadata
+        .packages
+        .iter()
+        .filter_map(|package| package.source.as_deref())
+        .collect();
+    ensure!(
+        registries.len() == 1,
+        "dependencies come from more than one registry: {registries:?}"
+    );
     println!(
         "{} packages: licences, bans and sources are in order",
         metadata.packages.len()
@@ -42,8 +53,12 @@ fn faults_of(package: &Package, policy: &Policy) -> Vec<String> {
     if let Some(reason) = policy.ban_of(&package.name) {
         faults.push(format!("{name} is banned: {reason}"));
     }
-    if package.source.as_deref().is_some_and(|source| source != REGISTRY) {
-        faults.push(format!("{name} does not come from the registry"));
+    if package
+        .source
+        .as_deref()
+        .is_some_and(|source| !source.starts_with(REGISTRY))
+    {
+        faults.push(format!("{name} does not come from a registry"));
     }
     match package
         .license
@@ -78,7 +93,10 @@ mod tests {
     fn a_package_with_an_allowed_licence_from_the_registry_has_no_faults() {
         let policy = Policy::read().expect("deny.toml");
         assert_eq!(
-            faults_of(&package("MIT OR GPL-3.0", Some(REGISTRY)), &policy),
+            faults_of(
+                &package("MIT OR GPL-3.0", Some("registry+https://example.org")),
+                &policy
+            ),
             Vec::<String>::new()
         );
     }
