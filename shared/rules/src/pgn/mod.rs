@@ -1,6 +1,6 @@
 //! Portable Game Notation: games with tags, comments, glyphs and variations.
 //!
-//! [`Reader`] is forgiving, because files in the wild are not what the standard asks for; [`write`] keeps to the
+//! [`Reader`] is forgiving, because files in the wild are not what the standard asks for; [`write()`] keeps to the
 //! standard's export format.
 
 mod clock;

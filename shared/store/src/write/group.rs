@@ -15,7 +15,7 @@ use crate::db::{Conn, FileLock};
 use crate::{Result, StoreError};
 
 /// Units under one commit: bounds how long the first of them waits for the last.
-const GROUP_MAX: usize = 128;
+const GROUP_MAX: usize = 32;
 /// Units that may wait; beyond it, callers wait to be let in.
 const QUEUE_MAX: usize = 4096;
 
