@@ -5,21 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use xtask::metadata::{Kind, Metadata, Package};
 
 /// What each of our packages may name of our own outside of its tests.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     (
         "ladder",
         &[
-            "api", "worker", "store", "queue", "ranking", "domain", "rules", "rating",
+            "api", "worker", "store", "queue", "ranking", "live", "link", "domain", "rules", "rating",
         ],
     ),
-    ("api", &["store", "queue", "ranking", "domain", "rules", "rating"]),
+    (
+        "api",
+        &["store", "queue", "ranking", "live", "domain", "rules", "rating"],
+    ),
     (
         "worker",
-        &["store", "queue", "ranking", "domain", "rules", "rating"],
+        &["store", "queue", "ranking", "live", "domain", "rules", "rating"],
     ),
     ("store", &["domain", "rules", "rating"]),
-    ("queue", &["domain", "rules", "rating"]),
-    ("ranking", &["domain", "rules", "rating"]),
+    ("queue", &["link", "domain", "rules", "rating"]),
+    ("ranking", &["link", "domain", "rules", "rating"]),
+    ("live", &["link", "domain", "rules", "rating"]),
+    ("link", &[]),
     ("domain", &["rules", "rating"]),
     ("rules", &[]),
     ("rating", &[]),
@@ -38,7 +43,8 @@ const RESERVED: [(&str, &[&str]); 4] = [
     ("skillratings", &["rating"]),
     // The test tools create databases; they do not read or write what is in them.
     ("sqlx", &["store", "testkit"]),
-    ("redis", &["queue", "ranking", "ladder", "testkit"]),
+    // Only `link` opens connections; the others name their commands.
+    ("redis", &["link", "queue", "ranking", "live", "testkit"]),
     ("cozy-chess", &[]),
 ];
 
