@@ -2,7 +2,7 @@
 //!
 //! Nothing here depends on where king and rook start, only on their standing on the back rank.
 
-use crate::{Bitboard, Color, File, Rank, Square};
+use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
 /// The side of the board to which the king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,6 +20,16 @@ impl Wing {
             Self::King
         } else {
             Self::Queen
+        }
+    }
+
+    /// Of rooks on the king's rank, the one that stands farthest from it on this wing.
+    pub(crate) fn outermost(self, rooks: Bitboard, king: Square) -> Option<Square> {
+        let on_this_wing = |rook: &Square| Self::of_rook(king, *rook) == self;
+        let mut rooks = rooks.into_iter().filter(on_this_wing);
+        match self {
+            Self::King => rooks.last(),
+            Self::Queen => rooks.next(),
         }
     }
 
@@ -45,6 +55,48 @@ impl Wing {
             Self::King => File::H,
             Self::Queen => File::A,
         }
+    }
+}
+
+/// Where king and rook go in castling.
+#[derive(Clone, Copy)]
+pub(crate) struct Route {
+    pub(crate) king: Square,
+    pub(crate) rook: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook_to: Square,
+}
+
+impl Route {
+    /// The way of a king and a rook that stand on one rank.
+    #[inline]
+    pub(crate) fn of(king: Square, rook: Square) -> Self {
+        let wing = Wing::of_rook(king, rook);
+        Self {
+            king,
+            rook,
+            king_to: Square::new(wing.king_file(), king.rank()),
+            rook_to: Square::new(wing.rook_file(), king.rank()),
+        }
+    }
+
+    /// The squares between the king and where it arrives, and the last of them.
+    #[inline]
+    pub(crate) fn of_king(self) -> Bitboard {
+        attacks::between(self.king, self.king_to) | self.king_to.into()
+    }
+
+    /// The squares that nothing but king and rook may stand on (article 3.8.2.2.2; in Chess960 more than those
+    /// between the two).
+    #[inline]
+    pub(crate) fn of_both(self) -> Bitboard {
+        self.of_king() | attacks::between(self.rook, self.rook_to) | self.rook_to.into()
+    }
+
+    /// Of a set of squares, those that neither king nor rook leaves.
+    #[inline]
+    pub(crate) fn others(self, occupied: Bitboard) -> Bitboard {
+        occupied.without(Bitboard::of(self.king) | self.rook.into())
     }
 }
 

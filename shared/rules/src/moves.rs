@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use crate::castling::Wing;
 use crate::uci::UciMove;
-use crate::{Role, Square};
+use crate::{Role, Square, Variant};
 
 /// A move of one side, with what makes it special; it is legal in the position that produced it.
 ///
@@ -25,8 +25,8 @@ pub(crate) enum Kind {
     DoubleStep,
     /// A pawn takes a pawn beside it that has just made a double step (article 3.7.3.1).
     EnPassant,
-    /// The king castles with the rook on the move's target (article 3.8.2).
-    Castling,
+    /// The king castles with the rook on the move's target (article 3.8.2); the variant tells how it is written.
+    Castling(Variant),
     /// A pawn becomes this piece on the last rank (article 3.7.3.3).
     Promotion(Role),
 }
@@ -68,7 +68,7 @@ impl Move {
 
     /// Whether it is castling, on either wing.
     pub const fn is_castling(self) -> bool {
-        matches!(self.kind, Kind::Castling)
+        matches!(self.kind, Kind::Castling(_))
     }
 
     /// Whether it captures en passant.
@@ -86,6 +86,11 @@ impl Move {
         self.is_castling().then(|| Wing::of_rook(self.from, self.target))
     }
 
+    /// Whether the piece goes two files, so that of a king the step alone tells that it castles.
+    pub(crate) fn goes_two_files(self) -> bool {
+        self.from.file().index().abs_diff(self.to().file().index()) == 2
+    }
+
     /// In castling, where the rook starts and where it arrives.
     pub fn rook_step(self) -> Option<(Square, Square)> {
         self.wing()
@@ -98,11 +103,15 @@ impl Move {
             .then(|| Square::new(self.target.file(), self.from.rank()))
     }
 
-    /// The move as standard UCI names it: castling is the king's step.
+    /// The move as UCI names it: castling is the king's step in standard chess, and the king onto its own rook in
+    /// Chess960, where the step alone would not tell it from a move of the king.
     pub fn uci(self) -> UciMove {
         UciMove {
             from: self.from,
-            to: self.to(),
+            to: match self.kind {
+                Kind::Castling(Variant::Chess960) => self.target,
+                _ => self.to(),
+            },
             promotion: self.promotion(),
         }
     }

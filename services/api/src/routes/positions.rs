@@ -7,7 +7,7 @@ use rules::examine::{Fault, Inquiry, Outcome, QuestionFault};
 use crate::edge::Edge;
 use crate::extract::{Body, Fields, FromFields};
 use crate::limits::POSITION_PLIES_MAX;
-use crate::problem::{ApiError, Code, Text, Violation, ViolationCode};
+use crate::problem::{ApiError, Code, ViolationCode};
 use crate::reply::{Reply, ok};
 
 impl FromFields for Inquiry {
@@ -53,14 +53,6 @@ impl From<Fault> for ApiError {
             QuestionFault::InvalidPosition => {
                 Self::new(Code::InvalidPosition).with_detail(Bilingual::new(detail.clone(), detail))
             }
-            QuestionFault::Unsupported => Self::invalid(vec![Violation::new(
-                "chess960",
-                ViolationCode::OutOfRange,
-                Text::new(
-                    "Only standard chess is examined.",
-                    "Só o xadrez padrão é examinado.",
-                ),
-            )]),
             QuestionFault::BadJson | QuestionFault::BadRequest => Self::internal(detail),
         }
     }

@@ -96,18 +96,9 @@ pub enum QuestionFault {
     BadRequest,
     /// The FEN is no position.
     InvalidPosition,
-    /// Chess960 is asked for.
-    Unsupported,
 }
 
 impl Fault {
-    pub(super) fn chess960() -> Self {
-        Self::of(
-            QuestionFault::Unsupported,
-            "Chess960 is not supported; leave chess960 out for standard chess",
-        )
-    }
-
     pub(super) fn bad_json(error: &serde_json::Error) -> Self {
         Self::of(QuestionFault::BadJson, format!("the line is not JSON: {error}"))
     }
@@ -146,7 +137,7 @@ pub struct Report {
     pub squares: Vec<Square>,
     /// The legal move in SAN.
     pub san: Option<String>,
-    /// The position.
+    /// The position; in Chess960 as X-FEN.
     pub fen: String,
     /// Whether and how the position ends a game.
     pub status: Status,

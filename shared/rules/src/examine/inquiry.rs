@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::Variant;
+
 /// A position, moves from it, and a move to be judged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,7 +20,18 @@ pub struct Inquiry {
     /// The UCI move to be judged then, untrimmed.
     #[serde(default)]
     pub r#move: Option<String>,
-    /// Whether the position is one of Chess960.
+    /// Whether it is Chess960 that is played: castling is judged and written by its rules.
     #[serde(default)]
     pub chess960: bool,
+}
+
+impl Inquiry {
+    /// Which chess is played.
+    pub const fn variant(&self) -> Variant {
+        if self.chess960 {
+            Variant::Chess960
+        } else {
+            Variant::Standard
+        }
+    }
 }

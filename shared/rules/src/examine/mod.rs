@@ -15,19 +15,15 @@ use crate::{Color, Line, Move, Position, Refusal, san};
 
 /// Plays the moves, judges the move, and reports all that the rules say about where that leads.
 pub fn examine(inquiry: &Inquiry) -> Answer {
-    let report = if inquiry.chess960 {
-        Err(Fault::chess960())
-    } else {
-        report(inquiry)
-    };
-    Answer::new(inquiry.id.clone(), report)
+    Answer::new(inquiry.id.clone(), report(inquiry))
 }
 
 fn report(inquiry: &Inquiry) -> Result<Report, Fault> {
     let (start, warnings) = match &inquiry.fen {
-        None => (Position::start(), Vec::new()),
+        None => (Position::start_of(inquiry.variant()), Vec::new()),
         Some(fen) => {
-            let parsed = Position::from_fen(fen).map_err(|error| Fault::invalid_position(&error))?;
+            let parsed = Position::from_fen_of(inquiry.variant(), fen)
+                .map_err(|error| Fault::invalid_position(&error))?;
             (
                 parsed.position,
                 parsed.warnings.iter().map(ToString::to_string).collect(),

@@ -1,7 +1,9 @@
 //! Reading FEN.
 
+use crate::castling::Wing;
 use crate::{
     Bitboard, Board, Color, File, InvalidPosition, Parsed, Piece, Position, Rank, Role, Setup, Square,
+    Variant,
 };
 
 /// Why a text is no FEN.
@@ -37,18 +39,27 @@ pub enum FenError {
 const COUNTER_DIGITS_MAX: usize = 9;
 
 impl Position {
-    /// Reads a FEN, and judges it as [`Position::from_setup`] does.
+    /// Reads a FEN of standard chess, and judges it as [`Position::from_setup`] does.
     ///
     /// The two counters may be missing. Castling rights may be written with the files of the rooks.
     ///
     /// # Errors
     /// Text that is no FEN, and what is no position.
     pub fn from_fen(fen: &str) -> Result<Parsed, InvalidPosition> {
-        Self::from_setup(setup(fen)?)
+        Self::from_fen_of(Variant::Standard, fen)
+    }
+
+    /// Reads a FEN of either chess. Rights are read as X-FEN writes them (`KQkq` for the outermost rooks) and as
+    /// Shredder-FEN does (`HAha`, the files of the rooks), mixed if need be.
+    ///
+    /// # Errors
+    /// As for [`Position::from_fen`].
+    pub fn from_fen_of(variant: Variant, fen: &str) -> Result<Parsed, InvalidPosition> {
+        Self::from_setup(setup(variant, fen)?)
     }
 }
 
-fn setup(fen: &str) -> Result<Setup, FenError> {
+fn setup(variant: Variant, fen: &str) -> Result<Setup, FenError> {
     let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
     let (&[board, turn, castling, en_passant], counters) =
         fields.split_first_chunk().ok_or(FenError::Fields(fields.len()))?;
@@ -57,6 +68,7 @@ fn setup(fen: &str) -> Result<Setup, FenError> {
     }
     let board = read_board(board)?;
     Ok(Setup {
+        variant,
         board,
         turn: read_turn(turn)?,
         castling_rooks: read_castling(castling, &board)?,
@@ -122,26 +134,18 @@ fn castling_rook(letter: char, board: &Board) -> Option<Square> {
         Color::Black
     };
     let back = Rank::back(color);
-    let king_file = board
+    let wing = match letter.to_ascii_lowercase() {
+        'k' => Wing::King,
+        'q' => Wing::Queen,
+        file => return Some(Square::new(File::from_letter(file)?, back)),
+    };
+    let rooks = board.pieces(color, Role::Rook) & Bitboard::rank(back);
+    let outermost = board
         .pieces(color, Role::King)
         .first()
-        .map_or(File::E, Square::file);
-    let rook_on = |file: &File| board.pieces(color, Role::Rook).contains(Square::new(*file, back));
-    let file = match letter.to_ascii_lowercase() {
-        'k' => File::ALL
-            .into_iter()
-            .rev()
-            .take_while(|&file| file > king_file)
-            .find(rook_on)
-            .unwrap_or(File::H),
-        'q' => File::ALL
-            .into_iter()
-            .take_while(|&file| file < king_file)
-            .find(rook_on)
-            .unwrap_or(File::A),
-        other => File::from_letter(other)?,
-    };
-    Some(Square::new(file, back))
+        .and_then(|king| wing.outermost(rooks, king));
+    // Without such a rook the letter means a corner, and the door says that nothing castles with it.
+    Some(outermost.unwrap_or(Square::new(wing.rook_home(), back)))
 }
 
 fn read_en_passant(text: &str) -> Result<Option<Square>, FenError> {

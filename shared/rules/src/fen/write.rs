@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 
 use crate::castling::Wing;
-use crate::{Color, File, Piece, Position, Rank, Role, Square};
+use crate::{Bitboard, Color, File, Piece, Position, Rank, Role, Square};
 
 impl Position {
     /// The position as canonical FEN: the en passant square is written only when some capture there is legal.
+    ///
+    /// Castling rights are those of X-FEN: `KQkq`, which in standard chess is all there is. In Chess960 the file of the
+    /// rook takes the place of its letter where another rook of its side stands farther out on that wing.
     pub fn fen(&self) -> String {
         let mut fen = String::with_capacity(80);
         write_board(&mut fen, self);
@@ -61,8 +64,15 @@ fn write_castling(fen: &mut String, position: &Position) {
     }
     for color in Color::ALL {
         for (wing, role) in [(Wing::King, Role::King), (Wing::Queen, Role::Queen)] {
-            if position.castling_rook(color, wing).is_some() {
-                fen.push(Piece { color, role }.to_char());
+            if let Some(rook) = position.castling_rook(color, wing) {
+                let wing_letter = Piece { color, role }.to_char();
+                let back = position.pieces(color, Role::Rook) & Bitboard::rank(rook.rank());
+                let is_outermost = wing.outermost(back, position.king(color)) == Some(rook);
+                fen.push(match color {
+                    _ if is_outermost => wing_letter,
+                    Color::White => rook.file().letter().to_ascii_uppercase(),
+                    Color::Black => rook.file().letter(),
+                });
             }
         }
     }

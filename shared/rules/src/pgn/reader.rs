@@ -7,7 +7,7 @@ use super::error::Error;
 use super::game::{Game, Notes, Ply, Variation, VariationMove};
 use super::tags::Tags;
 use super::token::{Lexer, Token};
-use crate::{GameResult, Position, san};
+use crate::{GameResult, Position, Variant, san};
 
 /// Reads games one by one, in the memory of one game.
 ///
@@ -250,9 +250,10 @@ impl Unfinished {
 
 /// The position that the tags begin with; `SetUp "0"` says that the `FEN` tag is not to be used.
 fn start_of(tags: &Tags) -> Result<Position, crate::InvalidPosition> {
+    let variant = tags.get("Variant").map_or(Variant::Standard, Variant::of_tag);
     match tags.get("FEN") {
-        Some(fen) if tags.get("SetUp") != Some("0") => Ok(Position::from_fen(fen)?.position),
-        _ => Ok(Position::start()),
+        Some(fen) if tags.get("SetUp") != Some("0") => Ok(Position::from_fen_of(variant, fen)?.position),
+        _ => Ok(Position::start_of(variant)),
     }
 }
 

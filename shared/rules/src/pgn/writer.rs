@@ -3,7 +3,7 @@
 use super::game::{Game, Notes, Variation};
 use super::tags::Tags;
 use super::wrap::Wrapped;
-use crate::{Color, Position, san};
+use crate::{Color, Position, Variant, san};
 
 /// The seven tags that every exported game has, in their order, with what stands for an unknown value.
 const ROSTER: [(&str, &str); 7] = [
@@ -18,7 +18,7 @@ const ROSTER: [(&str, &str); 7] = [
 
 /// Writes a game with its tags, comments, glyphs and variations, and an empty line after it.
 ///
-/// The `Result`, `SetUp` and `FEN` tags say what the game itself says. A `}` in a comment, which PGN cannot express,
+/// The `Result`, `Variant`, `SetUp` and `FEN` tags say what the game itself says. A `}` in a comment, which PGN cannot express,
 /// becomes `)`.
 pub fn write(game: &Game) -> String {
     let result = game.result.map_or("*", |result| result.as_str());
@@ -54,6 +54,10 @@ fn complete(game: &Game, result: &str) -> Tags {
         |name: &str| matches!(name, "SetUp" | "FEN") || ROSTER.iter().any(|&(n, _)| n == name);
     for (name, value) in game.tags.iter().filter(|(name, _)| !stands_by_itself(name)) {
         tags.set(name, value);
+    }
+    let variant = game.start.variant();
+    if tags.get("Variant").map_or(Variant::Standard, Variant::of_tag) != variant {
+        tags.set("Variant", variant.as_str());
     }
     if game.start != Position::start() {
         tags.set("SetUp", "1");

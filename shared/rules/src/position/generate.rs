@@ -79,7 +79,7 @@ impl Position {
         if self.checkers.is_empty() {
             for rook in self.castling.rooks(self.turn) {
                 if self.can_castle_now(rook) {
-                    visitor.special(Move::new(king, rook, Kind::Castling));
+                    visitor.special(Move::new(king, rook, Kind::Castling(self.variant)));
                 }
             }
         }

@@ -10,7 +10,8 @@ use crate::{Rank, Role, Square};
 impl Position {
     /// The legal move that the text of a move means here; none if there is none.
     ///
-    /// Castling is understood as the king's step of standard chess and as the king onto its own rook.
+    /// Castling is understood as the king onto its own rook and as the king's step of two files; in Chess960 the king
+    /// can make that step from the e-file only, and a shorter or longer one is not castling.
     pub fn legal_move(&self, uci: UciMove) -> Option<Move> {
         let UciMove { from, to, promotion } = uci;
         if !self.by_color(self.turn).contains(from) {
@@ -68,7 +69,7 @@ impl Position {
         }
         let rook = self.castling_rook_meant(from, to)?;
         self.can_castle_now(rook)
-            .then(|| Move::new(from, rook, Kind::Castling))
+            .then(|| Move::new(from, rook, Kind::Castling(self.variant)))
     }
 
     /// The rook with which a king's move of this text castles, if the right to it is still there.

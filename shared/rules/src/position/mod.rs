@@ -5,20 +5,22 @@ mod legality;
 mod play;
 mod safety;
 mod start;
+mod start_number;
 mod targets;
 mod visitors;
 
+pub use start_number::StartNumber;
 use visitors::{Count, ForEach};
 
 use crate::castling::{CastlingRights, Wing};
 use crate::key::PositionKey;
-use crate::{Bitboard, Board, Color, Move, MoveList, Piece, Role, Setup, Square};
+use crate::{Bitboard, Board, Color, Move, MoveList, Piece, Role, Setup, Square, Variant};
 
 /// A position that could stand on a board: one king a side, the side not to move not in check, no pawn on the
 /// first or last rank.
 ///
 /// It comes from [`Position::from_setup`], from FEN, or from a legal move. Equality is that of the whole FEN,
-/// both counters included; the sameness of article 9.2.3 is that of [`Position::key`].
+/// both counters included, and of the variant; the sameness of article 9.2.3 is that of [`Position::key`].
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Board,
@@ -27,6 +29,7 @@ pub struct Position {
     /// Pieces of the side to move that stand alone between their king and an enemy slider.
     pinned: Bitboard,
     castling: CastlingRights,
+    variant: Variant,
     turn: Color,
     /// The square that the last move's double step passed over.
     passed: Option<Square>,
@@ -44,6 +47,7 @@ impl Position {
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             castling,
+            variant: setup.variant,
             turn: setup.turn,
             passed: setup.en_passant,
             en_passant: None,
@@ -53,6 +57,11 @@ impl Position {
         position.look_at_king();
         position.settle_en_passant();
         position
+    }
+
+    /// Which chess is played.
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The pieces on their squares.
@@ -178,6 +187,7 @@ impl Position {
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.key() == other.key()
+            && self.variant == other.variant
             && (self.halfmove_clock, self.fullmove_number) == (other.halfmove_clock, other.fullmove_number)
     }
 }

@@ -33,7 +33,7 @@ impl Position {
                 self.board.relocate(from, mv.target());
                 self.board.remove(Square::new(mv.target().file(), from.rank()));
             }
-            Kind::Castling => self.castle(mv),
+            Kind::Castling(_) => self.castle(mv),
             Kind::Promotion(role) => {
                 self.board.remove(from);
                 self.board.put(mv.target(), Piece { color: us, role });

@@ -2,11 +2,13 @@
 
 use super::Position;
 use super::generate::PawnMoves;
-use crate::castling::Wing;
+use crate::castling::Route;
+use crate::moves::{Kind, Move};
 use crate::{Bitboard, Role, Square, attacks};
 
 impl Position {
-    /// The squares to which the piece on `from` may legally go; the king's square of arrival in castling.
+    /// The squares to which the piece on `from` may legally go; for castling the square that [`Move::uci`] names, the
+    /// king's square of arrival in standard chess and that of the rook in Chess960.
     ///
     /// None if the square is empty or the piece is not the mover's.
     pub fn legal_targets(&self, from: Square) -> Bitboard {
@@ -57,29 +59,23 @@ impl Position {
             .rooks(self.turn)
             .into_iter()
             .filter(|&rook| self.can_castle_now(rook))
-            .map(|rook| Square::new(Wing::of_rook(king, rook).king_file(), king.rank()))
+            .map(|rook| Move::new(king, rook, Kind::Castling(self.variant)).uci().to)
             .collect()
     }
 
     /// Whether the mover, who has the right to, can castle with this rook at the moment (article 3.8.2.2).
     pub(super) fn can_castle_now(&self, rook: Square) -> bool {
-        let (us, them) = (self.turn, !self.turn);
-        let king = self.king(us);
-        let wing = Wing::of_rook(king, rook);
-        let king_to = Square::new(wing.king_file(), king.rank());
-        let rook_to = Square::new(wing.rook_file(), king.rank());
-
-        let others = self.occupied().without(Bitboard::of(king) | rook.into());
-        let king_path = attacks::between(king, king_to) | king_to.into();
-        let rook_path = attacks::between(rook, rook_to) | rook_to.into();
-        if !(others & (king_path | rook_path)).is_empty() || self.is_check() {
+        let them = !self.turn;
+        let route = Route::of(self.king(self.turn), rook);
+        let others = route.others(self.occupied());
+        if !(others & route.of_both()).is_empty() || self.is_check() {
             return false;
         }
         let leapers = self.leaper_attacks(them);
-        let after = others | king_to.into() | rook_to.into();
+        let king_path = route.of_king();
         (leapers & king_path).is_empty()
-            // The rook does not shield the king that has left its line, but it still stands while the king walks.
+            // The rook still stands while the king walks, and shields it no more where it has gone.
             && king_path.into_iter().all(|square| !self.slides_onto(square, them, others | rook.into()))
-            && !self.slides_onto(king_to, them, after)
+            && !self.slides_onto(route.king_to, them, others | route.rook_to.into())
     }
 }

@@ -2,30 +2,63 @@
 
 use super::cause::{Cause, RightLost, Standing};
 use super::judge::standing;
-use crate::{File, Line, Move, Position, Rank, Role, Square, Wing, attacks};
+use crate::castling::Route;
+use crate::{File, Line, Move, Position, Rank, Role, Square, Variant, Wing, attacks};
 
-/// The wing to which a king's step is an attempt to castle: two files along its rank from its first square, or onto
-/// its own rook there.
-pub(super) fn attempted(position: &Position, moving: Standing, to: Square) -> Option<Wing> {
-    let Standing { piece, square: from } = moving;
-    let at_home = piece.role == Role::King && from == king_home(piece.color);
-    let two_files = from.file().index().abs_diff(to.file().index()) == 2;
-    let onto_own_rook = position.pieces(piece.color, Role::Rook).contains(to);
-    (at_home && to.rank() == from.rank() && (two_files || onto_own_rook)).then(|| Wing::of_rook(from, to))
+/// What someone who wants to castle asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Attempt {
+    wing: Wing,
+    /// The rook that is named, where there may be several to choose from.
+    rook: Option<Square>,
 }
 
-/// The first cause that holds for castling to this wing, which is not legal.
-pub(super) fn cause(line: &Line, wing: Wing) -> Cause {
+impl Attempt {
+    /// To castle to a wing, with the rook that has the right to.
+    pub(super) const fn to(wing: Wing) -> Self {
+        Self { wing, rook: None }
+    }
+
+    /// A king's step is an attempt to castle: onto its own rook, or two files along its rank, from its first square.
+    /// In Chess960, where that may be any, every square of the back rank is good enough for the former.
+    pub(super) fn read(position: &Position, moving: Standing, to: Square) -> Option<Self> {
+        let Standing { piece, square: from } = moving;
+        let back = Rank::back(piece.color);
+        if piece.role != Role::King || from.rank() != back || to.rank() != back {
+            return None;
+        }
+        let on_e_file = from.file() == File::E;
+        let two_files = from.file().index().abs_diff(to.file().index()) == 2;
+        let onto_own_rook = position.pieces(piece.color, Role::Rook).contains(to);
+        let (attempts, rook) = match position.variant() {
+            Variant::Standard => (on_e_file && (two_files || onto_own_rook), None),
+            Variant::Chess960 => (
+                on_e_file && two_files || onto_own_rook,
+                onto_own_rook.then_some(to),
+            ),
+        };
+        attempts.then(|| Self {
+            wing: Wing::of_rook(from, to),
+            rook,
+        })
+    }
+}
+
+/// The first cause that holds for an attempt to castle which is not legal.
+pub(super) fn cause(line: &Line, attempt: Attempt) -> Cause {
     let position = line.position();
     let (us, them) = (position.turn(), !position.turn());
     let king = position.king(us);
-    let Some(rook) = position.castling_rook(us, wing) else {
-        let (king, rook) = (king_home(us), Square::new(wing.rook_home(), Rank::back(us)));
-        return Cause::CastlingRightLost {
-            king,
-            rook,
-            how: how_lost(line, king, rook, wing),
-        };
+    let rook = match (position.castling_rook(us, attempt.wing), attempt.rook) {
+        (None, _) => return right_lost(line, attempt),
+        (Some(right), Some(named)) if right != named => {
+            return Cause::CastlingRightLost {
+                king,
+                rook: Some(named),
+                how: RightLost::WithAnotherRook(right),
+            };
+        }
+        (Some(right), _) => right,
     };
     if position.is_check() {
         return Cause::CastlingInCheck {
@@ -33,55 +66,77 @@ pub(super) fn cause(line: &Line, wing: Wing) -> Cause {
             checkers: standing(position, position.checkers()),
         };
     }
-    let between = attacks::between(king, rook) & position.occupied();
+    let route = Route::of(king, rook);
+    let others = route.others(position.occupied());
+    let between = route.of_both() & others;
     if between.is_some() {
         return Cause::CastlingBlocked {
             between: standing(position, between),
         };
     }
-    let crossed = Square::new(wing.rook_file(), king.rank());
-    let target = Square::new(wing.king_file(), king.rank());
-    let attackers = |square| standing(position, position.attackers(square, them, position.occupied()));
-    let attackers_of_crossed = attackers(crossed);
-    if attackers_of_crossed.is_empty() {
-        Cause::CastlingIntoCheck {
-            target,
-            attackers: attackers(target),
-        }
-    } else {
-        Cause::CastlingThroughCheck {
-            crossed,
-            attackers: attackers_of_crossed,
-        }
-    }
+    let attackers = |square, occupied| standing(position, position.attackers(square, them, occupied));
+    let through = crossed(route).find_map(|crossed| {
+        let attackers = attackers(crossed, others | rook.into());
+        (!attackers.is_empty()).then_some(Cause::CastlingThroughCheck { crossed, attackers })
+    });
+    through.unwrap_or_else(|| Cause::CastlingIntoCheck {
+        target: route.king_to,
+        // In Chess960 it may be the rook's leaving that uncovers the attack.
+        attackers: attackers(route.king_to, others | route.rook_to.into()),
+    })
 }
 
-const fn king_home(color: crate::Color) -> Square {
-    Square::new(File::E, Rank::back(color))
+/// The squares that the king crosses, the nearest first.
+fn crossed(route: Route) -> impl Iterator<Item = Square> {
+    let nearest_first = |&square: &Square| attacks::between(route.king, square).len();
+    let mut squares: Vec<Square> = attacks::between(route.king, route.king_to).into_iter().collect();
+    squares.sort_by_key(nearest_first);
+    squares.into_iter()
+}
+
+fn right_lost(line: &Line, attempt: Attempt) -> Cause {
+    let Attempt { wing, rook: named } = attempt;
+    let side = line.position().turn();
+    if let Some(rook) = line.start().castling_rook(side, wing) {
+        let king = line.start().king(side);
+        return Cause::CastlingRightLost {
+            king,
+            rook: Some(rook),
+            how: how_lost(line.moves(), king, rook),
+        };
+    }
+    let (king, rook) = match line.position().variant() {
+        Variant::Standard => {
+            let home = |file| Square::new(file, Rank::back(side));
+            (home(File::E), Some(home(wing.rook_home())))
+        }
+        Variant::Chess960 => (line.position().king(side), named),
+    };
+    Cause::CastlingRightLost {
+        king,
+        rook,
+        how: RightLost::NotGiven,
+    }
 }
 
 /// The move that took the right away. While the right lasts, king and rook stand at home, so that the first move from
 /// or to their squares is the one.
-fn how_lost(line: &Line, king: Square, rook: Square, wing: Wing) -> RightLost {
-    let side = line.position().turn();
-    if line.start().castling_rook(side, wing).is_none() {
-        return RightLost::NotGiven;
-    }
-    let touches = |played: &Move| played.from() == king || played.from() == rook || played.to() == rook;
-    let Some((index, &by)) = line
-        .moves()
+fn how_lost(moves: &[Move], king: Square, rook: Square) -> RightLost {
+    let lost = |(index, &by): (usize, &Move)| {
+        let ply = index as u32 + 1;
+        if by.from() == king {
+            Some(RightLost::KingMoved { ply, by })
+        } else if by.from() == rook {
+            Some(RightLost::RookMoved { rook, ply, by })
+        } else if by.to() == rook {
+            Some(RightLost::RookTaken { rook, ply, by })
+        } else {
+            None
+        }
+    };
+    moves
         .iter()
         .enumerate()
-        .find(|(_, played)| touches(played))
-    else {
-        return RightLost::NotGiven;
-    };
-    let ply = index as u32 + 1;
-    if by.from() == king {
-        RightLost::KingMoved { ply, by }
-    } else if by.from() == rook {
-        RightLost::RookMoved { ply, by }
-    } else {
-        RightLost::RookTaken { ply, by }
-    }
+        .find_map(lost)
+        .unwrap_or(RightLost::NotGiven)
 }

@@ -36,15 +36,19 @@ pub(super) enum RightLost {
         by: Move,
     },
     RookMoved {
+        rook: Square,
         ply: u32,
         by: Move,
     },
     RookTaken {
+        rook: Square,
         ply: u32,
         by: Move,
     },
     /// The position at the start of the line has no such right.
     NotGiven,
+    /// The right is with another rook on the same side.
+    WithAnotherRook(Square),
 }
 
 /// Why a move is refused.
@@ -109,9 +113,10 @@ pub(super) enum Cause {
         to: Square,
         why: Misplaced,
     },
+    /// The first squares of king and rook; in Chess960 there may be no telling where the rook's is.
     CastlingRightLost {
         king: Square,
-        rook: Square,
+        rook: Option<Square>,
         how: RightLost,
     },
     CastlingInCheck {
@@ -226,7 +231,7 @@ impl Cause {
             | Self::PromotionRequired { to, .. }
             | Self::PromotionNotAllowed { to, .. } => vec![*to],
             Self::EnPassantExpired { pawn, to, .. } => vec![*pawn, *to],
-            Self::CastlingRightLost { king, rook, .. } => vec![*king, *rook],
+            Self::CastlingRightLost { king, rook, .. } => [*king].into_iter().chain(*rook).collect(),
             Self::CastlingBlocked { between } => squares_of(between, None),
             Self::CastlingThroughCheck {
                 crossed: square,

@@ -98,14 +98,15 @@ pub(super) fn sentence(cause: &Cause) -> String {
             "A pawn that reaches the last rank must become a queen, rook, bishop or knight: name it, as {from}{to}q."
         ),
         Cause::PromotionNotAllowed { to, why } => misplaced_promotion(*to, *why),
-        Cause::CastlingRightLost { rook, how, .. } => lost_right(*rook, *how),
+        Cause::CastlingRightLost { how, .. } => lost_right(*how),
         Cause::CastlingInCheck { checkers, .. } => format!(
             "The king may not castle while in check from {}: castling is possible once the check is answered \
              without moving king or rook.",
             list(checkers)
         ),
         Cause::CastlingBlocked { between } => format!(
-            "Between king and rook {} {}: castling is possible once the squares between them are empty.",
+            "In the way of king and rook {} {}: castling is possible once every square that they cross or reach is \
+             empty.",
             if between.len() == 1 { "stands" } else { "stand" },
             list(between)
         ),
@@ -154,17 +155,17 @@ fn misplaced_promotion(to: Square, why: Misplaced) -> String {
     }
 }
 
-fn lost_right(rook: Square, how: RightLost) -> String {
+fn lost_right(how: RightLost) -> String {
     match how {
         RightLost::KingMoved { ply, by } => format!(
             "The right to castle is lost for good: the king moved at ply {ply} ({by}), and coming back does not \
              restore it."
         ),
-        RightLost::RookMoved { ply, by } => format!(
+        RightLost::RookMoved { rook, ply, by } => format!(
             "The right to castle on this side is lost for good: the rook of {rook} moved at ply {ply} ({by}), and \
              coming back does not restore it."
         ),
-        RightLost::RookTaken { ply, by } => format!(
+        RightLost::RookTaken { rook, ply, by } => format!(
             "The right to castle on this side is lost for good: the rook of {rook} was taken at ply {ply} ({by}), \
              and another rook there does not restore it."
         ),
@@ -172,6 +173,9 @@ fn lost_right(rook: Square, how: RightLost) -> String {
             "There is no right to castle on this side in the position from which the moves began: king or rook \
              has moved before, and coming back does not restore it."
                 .to_owned()
+        }
+        RightLost::WithAnotherRook(rook) => {
+            format!("There is no right to castle with this rook: on this side it is with the rook on {rook}.")
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The order in which a refused move is judged.
 
+use super::castling::Attempt;
 use super::cause::{Cause, Notation, Standing};
 use super::{Refusal, castling, king_safety, movement};
 use crate::san::{SanError, SanText};
@@ -33,7 +34,7 @@ fn closest(line: &Line, san: SanText) -> Cause {
     let position = line.position();
     let us = position.turn();
     match san {
-        SanText::Castling(wing) => castling::cause(line, wing),
+        SanText::Castling(wing) => castling::cause(line, Attempt::to(wing)),
         SanText::Step(step) => position
             .by_color(us)
             .into_iter()
@@ -88,8 +89,8 @@ fn cause(line: &Line, wanted: UciMove) -> Cause {
     if piece.color != position.turn() {
         return Cause::NotYourPiece { theirs: moving };
     }
-    if let Some(wing) = castling::attempted(position, moving, wanted.to) {
-        return movement::promotion(moving, wanted).unwrap_or_else(|| castling::cause(line, wing));
+    if let Some(attempt) = Attempt::read(position, moving, wanted.to) {
+        return movement::promotion(moving, wanted).unwrap_or_else(|| castling::cause(line, attempt));
     }
     own_piece_on_target(position, moving, wanted.to)
         .or_else(|| movement::reach(moving, wanted.to))

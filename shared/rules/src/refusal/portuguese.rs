@@ -68,14 +68,15 @@ pub(super) fn sentence(cause: &Cause) -> String {
              {from}{to}q."
         ),
         Cause::PromotionNotAllowed { to, why } => misplaced_promotion(*to, *why),
-        Cause::CastlingRightLost { rook, how, .. } => lost_right(*rook, *how),
+        Cause::CastlingRightLost { how, .. } => lost_right(*how),
         Cause::CastlingInCheck { checkers, .. } => format!(
             "O rei não pode rocar em xeque, dado por {}: o roque será possível depois de responder ao xeque sem mover \
              o rei nem a torre.",
             list(checkers)
         ),
         Cause::CastlingBlocked { between } => format!(
-            "Entre o rei e a torre {} {}: o roque será possível quando as casas entre eles estiverem vazias.",
+            "No caminho do rei e da torre {} {}: o roque será possível quando todas as casas por onde passam e aonde \
+             chegam estiverem vazias.",
             if between.len() == 1 { "está" } else { "estão" },
             list(between)
         ),
@@ -119,17 +120,17 @@ fn misplaced_promotion(to: Square, why: Misplaced) -> String {
     }
 }
 
-fn lost_right(rook: Square, how: RightLost) -> String {
+fn lost_right(how: RightLost) -> String {
     match how {
         RightLost::KingMoved { ply, by } => format!(
             "O direito ao roque está perdido de vez: o rei moveu-se no meio-lance {ply} ({by}), e voltar não o \
              restaura."
         ),
-        RightLost::RookMoved { ply, by } => format!(
+        RightLost::RookMoved { rook, ply, by } => format!(
             "O direito ao roque deste lado está perdido de vez: a torre de {rook} moveu-se no meio-lance {ply} \
              ({by}), e voltar não o restaura."
         ),
-        RightLost::RookTaken { ply, by } => format!(
+        RightLost::RookTaken { rook, ply, by } => format!(
             "O direito ao roque deste lado está perdido de vez: a torre de {rook} foi capturada no meio-lance \
              {ply} ({by}), e outra torre ali não o restaura."
         ),
@@ -137,6 +138,9 @@ fn lost_right(rook: Square, how: RightLost) -> String {
             "Não há direito ao roque deste lado na posição em que os lances começaram: o rei ou a torre já se \
              moveu, e voltar não o restaura."
                 .to_owned()
+        }
+        RightLost::WithAnotherRook(rook) => {
+            format!("Não há direito ao roque com esta torre: deste lado ele é da torre em {rook}.")
         }
     }
 }

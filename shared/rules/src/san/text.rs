@@ -52,6 +52,8 @@ impl SanText {
             Self::Castling(wing) => legal.wing() == Some(wing),
             Self::Step(step) => {
                 step.to == legal.to()
+                    // `Kg1` may mean castling only where it can mean nothing else.
+                    && (!legal.is_castling() || legal.goes_two_files())
                     && step.promotion == legal.promotion()
                     && step.starts_at(position, legal.from())
             }

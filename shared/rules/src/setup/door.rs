@@ -3,7 +3,7 @@
 use super::{Setup, Warning};
 use crate::castling::{CastlingRights, Wing};
 use crate::fen::FenError;
-use crate::{Bitboard, Board, Color, File, Position, Rank, Role, Square, attacks};
+use crate::{Bitboard, Board, Color, File, Position, Rank, Role, Square, Variant, attacks};
 
 /// An accepted position, with what is odd about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,19 +109,10 @@ fn odd_material(board: &Board, color: Color) -> Option<Warning> {
 fn kept_castling(setup: &Setup, warnings: &mut Vec<Warning>) -> CastlingRights {
     let kept = |color| {
         let back = Rank::back(color);
-        let king_is_home = setup
-            .board
-            .pieces(color, Role::King)
-            .contains(Square::new(File::E, back));
-        let homes: Bitboard = [Wing::King, Wing::Queen]
-            .map(|wing| Square::new(wing.rook_home(), back))
-            .into_iter()
-            .collect();
-        let rooks = setup.board.pieces(color, Role::Rook) & homes;
-        if king_is_home {
-            setup.castling_rooks & rooks
-        } else {
-            Bitboard::EMPTY
+        let rooks = setup.castling_rooks & setup.board.pieces(color, Role::Rook) & Bitboard::rank(back);
+        match setup.board.pieces(color, Role::King).first() {
+            Some(king) if king.rank() == back => rooks & rook_homes(setup.variant, king, rooks),
+            _ => Bitboard::EMPTY,
         }
     };
     let (white, black) = (kept(Color::White), kept(Color::Black));
@@ -133,6 +124,23 @@ fn kept_castling(setup: &Setup, warnings: &mut Vec<Warning>) -> CastlingRights {
             .map(Warning::CastlingDropped),
     );
     CastlingRights::of_rooks(white, black)
+}
+
+/// The first squares that these rooks may have, if the king on its back rank stands on its own; at most one a wing.
+fn rook_homes(variant: Variant, king: Square, rooks: Bitboard) -> Bitboard {
+    let wings = [Wing::King, Wing::Queen];
+    match (variant, king.file()) {
+        (Variant::Standard, File::E) => wings
+            .map(|wing| Square::new(wing.rook_home(), king.rank()))
+            .into_iter()
+            .collect(),
+        (Variant::Standard, _) => Bitboard::EMPTY,
+        // A king in a corner did not start between two rooks, yet tables of positions let it castle.
+        (Variant::Chess960, _) => wings
+            .into_iter()
+            .filter_map(|wing| wing.outermost(rooks, king))
+            .collect(),
+    }
 }
 
 /// The en passant square, if a pawn of the side that has just moved can have passed over it.

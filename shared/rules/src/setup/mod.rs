@@ -6,11 +6,13 @@ mod warning;
 pub use door::{InvalidPosition, Parsed};
 pub use warning::Warning;
 
-use crate::{Bitboard, Board, Color, Square};
+use crate::{Bitboard, Board, Color, Square, Variant};
 
 /// A description of a position; [`Position::from_setup`](crate::Position::from_setup) judges it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
+    /// Which chess is played, so where king and rooks are at home.
+    pub variant: Variant,
     /// The pieces.
     pub board: Board,
     /// The side to move.

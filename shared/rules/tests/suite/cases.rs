@@ -179,7 +179,7 @@ fn a_bad_line_gets_an_error_and_a_good_one_its_id_back() {
         (br#"{"id":"a","moves":[1]}"#, ("\"a\"", "bad_request")),
         (br#"{"id":"a","move":["e2e4"]}"#, ("\"a\"", "bad_request")),
         (br#"{"id":"a","fen":"nonsense"}"#, ("\"a\"", "invalid_position")),
-        (br#"{"id":"a","chess960":true}"#, ("\"a\"", "unsupported")),
+        (br#"{"id":"a","chess960":1}"#, ("\"a\"", "bad_request")),
         (br#"{"id":"a","moves":["e2e4","e2e4"]}"#, ("\"a\"", "no_piece")),
         (br#"{"id":"a","moves":["e2e4 "]}"#, ("\"a\"", "bad_notation")),
     ]);

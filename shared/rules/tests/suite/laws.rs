@@ -3,21 +3,22 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rules::uci::{self, UciMove};
-use rules::{Move, Position, Role, Square};
+use rules::{Move, Position, Role, Square, Variant, san};
 
 use crate::random_games::game;
 
 /// A FEN with a few characters replaced, taken out or put in.
-fn damaged_fen() -> impl Strategy<Value = String> {
+fn damaged_fen() -> impl Strategy<Value = (Variant, String)> {
     let damage = (any::<Index>(), "[ -~]{0,3}", 0..3_usize);
     (game(), prop::collection::vec(damage, 1..4)).prop_map(|(positions, damages)| {
-        let mut fen = positions[positions.len() - 1].fen();
+        let last = &positions[positions.len() - 1];
+        let mut fen = last.fen();
         for (at, text, removed) in damages {
             let start = at.index(fen.len() + 1);
             let end = (start + removed).min(fen.len());
             fen.replace_range(start..end, &text);
         }
-        fen
+        (last.variant(), fen)
     })
 }
 
@@ -54,10 +55,10 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_fen_that_is_accepted_is_written_canonically(fen in damaged_fen()) {
-        if let Ok(parsed) = Position::from_fen(&fen) {
+    fn a_damaged_fen_that_is_accepted_is_written_canonically((variant, fen) in damaged_fen()) {
+        if let Ok(parsed) = Position::from_fen_of(variant, &fen) {
             let written = parsed.position.fen();
-            let again = Position::from_fen(&written).unwrap().position;
+            let again = Position::from_fen_of(variant, &written).unwrap().position;
             prop_assert_eq!(again.fen(), written);
             prop_assert_eq!(again, parsed.position);
         }
@@ -73,7 +74,7 @@ proptest! {
     #[test]
     fn every_position_of_a_game_is_read_back_from_its_fen(positions in game()) {
         for position in positions {
-            let read = Position::from_fen(&position.fen()).unwrap().position;
+            let read = Position::from_fen_of(position.variant(), &position.fen()).unwrap().position;
             prop_assert_eq!(read.checkers(), position.checkers());
             prop_assert_eq!(read.pinned(), position.pinned());
             prop_assert_eq!(read, position);
@@ -83,6 +84,16 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn every_legal_move_is_read_back_from_both_notations(positions in game()) {
+        for position in positions {
+            for mv in position.legal_moves() {
+                prop_assert_eq!(uci::parse(&mv.to_string()).ok().and_then(|text| position.legal_move(text)), Some(mv));
+                prop_assert_eq!(san::parse(&position, &san::write(&position, mv)), Ok(mv));
+            }
+        }
+    }
 
     #[test]
     fn a_move_is_legal_exactly_when_it_is_listed(positions in game()) {
@@ -99,7 +110,7 @@ proptest! {
             prop_assert_eq!(&found, &listed);
             prop_assert!(listed.iter().all(|mv| position.is_legal(*mv)));
             for from in Square::ALL {
-                let targets = listed.iter().filter(|mv| mv.from() == from).map(|mv| mv.to()).collect();
+                let targets = listed.iter().filter(|mv| mv.from() == from).map(|mv| mv.uci().to).collect();
                 prop_assert_eq!(position.legal_targets(from), targets);
             }
         }

@@ -8,7 +8,9 @@
 
 mod bugs;
 mod cases;
+mod chess960;
 mod counting;
+mod differential;
 mod door;
 mod laws;
 mod material;
@@ -18,5 +20,4 @@ mod pgn;
 mod random_games;
 mod readers;
 mod refusals;
-mod second_opinion;
 mod table;

@@ -76,11 +76,17 @@ scenarios! {
         assert_eq!(answer.refused(409, "game_over")["at"], 4);
     }
 
-    async fn what_is_not_supported_is_said(ladder: &TestLadder) {
-        let problem = ask(ladder, json!({"chess960": true})).await.refused(422, "invalid_request");
-        assert_eq!(problem["violations"][0]["field"], "chess960");
-        let _standard = ask(ladder, json!({"chess960": false})).await.expect(200);
+    async fn castling_in_chess960_is_the_king_onto_its_rook(ladder: &TestLadder) {
+        let fen = "rk2r3/8/8/8/8/8/8/RK2R3 w KQkq - 0 1";
+        let question = json!({"fen": fen, "move": "b1e1", "chess960": true});
 
+        let answer = ask(ladder, question).await.expect(200);
+
+        assert_eq!(answer["san"], "O-O");
+        assert_eq!(answer["fen"], "rk2r3/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+    }
+
+    async fn a_line_that_is_too_long_is_refused(ladder: &TestLadder) {
         let moves = vec!["g1f3"; 5_001];
         let problem = ask(ladder, json!({ "moves": moves })).await.refused(422, "invalid_request");
         assert_eq!(problem["violations"][0]["field"], "moves");
