@@ -14,7 +14,7 @@ pub(crate) fn on_a_free_port<S>(
 ) -> Result<(u16, S), ServerError> {
     let mut attempt = 1;
     loop {
-        let port = free_port().map_err(ServerError::while_doing("looking for a free port"))?;
+        let port = free_port()?;
         match start(port) {
             Ok(server) => return Ok((port, server)),
             Err(ServerError::NotReady { .. }) if attempt < ATTEMPTS => attempt += 1,
@@ -23,6 +23,13 @@ pub(crate) fn on_a_free_port<S>(
     }
 }
 
-fn free_port() -> std::io::Result<u16> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
+/// A loopback port on which nobody listens at the moment.
+///
+/// # Errors
+/// When the system has none left.
+pub fn free_port() -> Result<u16, ServerError> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+        .and_then(|listener| listener.local_addr())
+        .map(|address| address.port())
+        .map_err(ServerError::while_doing("looking for a free port"))
 }

@@ -1,6 +1,6 @@
 //! A private PostgreSQL cluster.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::identity::Identity;
@@ -8,17 +8,32 @@ use crate::port::on_a_free_port;
 use crate::process::{Process, Stop};
 use crate::{Folder, PostgresPrograms, ServerError};
 
-/// Settings of a cluster whose data nobody will miss. Test processes run side by side, each with pools of
-/// its own: hence the many connections.
-const SETTINGS: [&str; 7] = [
+/// Settings of every cluster. Test processes run side by side, each with pools of its own: hence the many
+/// connections.
+const SETTINGS: [&str; 4] = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
     "max_connections=400",
     "logging_collector=off",
 ];
+
+/// Whether what was committed outlives the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// Nobody will miss the data: commits wait for no disk. They still outlive the server's process.
+    Thrown,
+    /// As in production: a commit is on the disk before it is answered.
+    Durable,
+}
+
+impl Durability {
+    fn settings(self) -> &'static [&'static str] {
+        match self {
+            Self::Thrown => &["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
+            Self::Durable => &["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
+        }
+    }
+}
 
 const READY: &str = "database system is ready to accept connections";
 
@@ -34,7 +49,15 @@ pub struct PostgresServer {
 impl PostgresServer {
     /// Creates a cluster and starts it. Root starts it as an unprivileged user, which PostgreSQL demands.
     pub fn start() -> Result<Self, ServerError> {
-        let launch = Launch::prepare()?;
+        Self::start_in(Folder::new("ladder-postgres-")?, Durability::Thrown)
+    }
+
+    /// Starts the cluster that is in `folder`, or creates one there.
+    ///
+    /// # Errors
+    /// When PostgreSQL is not installed, or cannot use the folder.
+    pub fn start_in(folder: Folder, durability: Durability) -> Result<Self, ServerError> {
+        let launch = Launch::prepare(folder, durability)?;
         let (port, process) = on_a_free_port(|port| launch.start(port))?;
         Ok(Self {
             process,
@@ -46,6 +69,16 @@ impl PostgresServer {
     /// The URL of its administrative database.
     pub fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// The port on which it listens.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The programs of its version.
+    pub fn programs(&self) -> &PostgresPrograms {
+        &self.launch.programs
     }
 
     /// The folder of its data.
@@ -72,15 +105,15 @@ struct Launch {
     programs: PostgresPrograms,
     identity: Option<Identity>,
     folder: Folder,
+    durability: Durability,
 }
 
 impl Launch {
-    fn prepare() -> Result<Self, ServerError> {
+    fn prepare(folder: Folder, durability: Durability) -> Result<Self, ServerError> {
         let programs = PostgresPrograms::find()?;
         let identity = Identity::instead_of_root().map_err(ServerError::while_doing(
             "looking for a user to run PostgreSQL as",
         ))?;
-        let folder = Folder::new("ladder-postgres-")?;
         if let Some(identity) = identity {
             identity
                 .own(folder.path())
@@ -90,9 +123,16 @@ impl Launch {
             programs,
             identity,
             folder,
+            durability,
         };
-        launch.create_cluster()?;
+        if !launch.data().join("PG_VERSION").exists() {
+            launch.create_cluster()?;
+        }
         Ok(launch)
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
     }
 
     fn create_cluster(&self) -> Result<(), ServerError> {
@@ -105,7 +145,7 @@ impl Launch {
                 "--locale=C",
                 "--no-sync",
             ])
-            .arg(self.folder.path().join("data"))
+            .arg(self.data())
             .output()
             .map_err(ServerError::while_doing("running initdb"))?;
         if output.status.success() {
@@ -119,11 +159,8 @@ impl Launch {
 
     fn start(&self, port: u16) -> Result<Process, ServerError> {
         let mut command = self.command(&self.programs.postgres);
-        command
-            .arg("-D")
-            .arg(self.folder.path().join("data"))
-            .args(["-p", &port.to_string()]);
-        for setting in SETTINGS {
+        command.arg("-D").arg(self.data()).args(["-p", &port.to_string()]);
+        for setting in SETTINGS.iter().chain(self.durability.settings()) {
             command.args(["-c", setting]);
         }
         Process::start(command, Stop::Quit, READY)

@@ -22,6 +22,9 @@ const POSTGRES_PLACES: [(&str, &str); 7] = [
     ("/Library/PostgreSQL/", "/bin"),
 ];
 
+/// Where packages put servers that root starts.
+const SYSTEM_PLACES: [&str; 3] = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
+
 /// The programs that make and run a PostgreSQL cluster, of one version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostgresPrograms {
@@ -55,6 +58,12 @@ impl PostgresPrograms {
         };
         (found.initdb.is_file() && found.postgres.is_file()).then_some(found)
     }
+
+    /// A client program such as `psql`: of the same version if it lies with the server's, else by its name.
+    pub fn client(&self, name: &str) -> PathBuf {
+        let beside = self.postgres.with_file_name(name);
+        if beside.is_file() { beside } else { name.into() }
+    }
 }
 
 /// The Redis server program, or Valkey's, which speaks the same commands.
@@ -73,6 +82,22 @@ pub fn redis_program() -> Result<PathBuf, ServerError> {
         .ok_or(ServerError::NotInstalled {
             program: "Redis",
             needed: "`redis-server` or `valkey-server` in PATH",
+        })
+}
+
+/// The nginx program, which ordinary users have not always in `PATH`.
+///
+/// # Errors
+/// [`ServerError::NotInstalled`] when there is none.
+pub fn nginx_program() -> Result<PathBuf, ServerError> {
+    search_path()
+        .into_iter()
+        .chain(SYSTEM_PLACES.map(PathBuf::from))
+        .map(|folder| folder.join("nginx"))
+        .find(|path| path.is_file())
+        .ok_or(ServerError::NotInstalled {
+            program: "nginx",
+            needed: "`nginx` in PATH or where packages put it",
         })
 }
 

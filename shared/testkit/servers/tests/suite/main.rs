@@ -8,6 +8,9 @@
     reason = "a test that cannot talk to its server has failed"
 )]
 
+mod chaos_proxy;
 mod guarded;
 mod postgres;
+mod process;
 mod redis;
+mod redis_cluster;

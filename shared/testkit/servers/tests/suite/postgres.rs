@@ -44,3 +44,33 @@ mod a_killed_server_comes_back_on_the_same_port {
         assert_eq!(server.url(), url);
     }
 }
+
+mod a_kept_folder_is_started_again_with_its_data {
+    use servers::{Durability, Folder, PostgresServer};
+
+    #[test]
+    fn postgres() {
+        let parent = Folder::new("ladder-kept-").expect("a folder");
+        open_to_all(parent.path());
+        let place = parent.path().join("cluster");
+        let start = || {
+            let folder = Folder::kept(&place).expect("a folder");
+            PostgresServer::start_in(folder, Durability::Durable).expect("a server")
+        };
+
+        drop(start());
+        let version = std::fs::metadata(place.join("data/PG_VERSION")).expect("a cluster");
+        let server = start();
+
+        assert!(super::answers(&server));
+        let again = std::fs::metadata(place.join("data/PG_VERSION")).expect("a cluster");
+        assert_eq!(version.modified().ok(), again.modified().ok());
+    }
+
+    /// PostgreSQL does not run as root, and must reach its folder.
+    fn open_to_all(path: &std::path::Path) {
+        use std::os::unix::fs::PermissionsExt;
+        let everybody = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(path, everybody).expect("opened");
+    }
+}
