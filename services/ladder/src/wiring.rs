@@ -122,12 +122,15 @@ impl Application {
 
 /// Copies a ladder's ratings from SQL onto the board.
 async fn fill_board(store: &Store, board: &dyn RankBoard, ladder: &Ladder) -> anyhow::Result<()> {
+    let filling = board.begin_filling(&ladder.id).await?;
     let mut after: Option<PlayerId> = None;
     loop {
         let page = store.ratings_in(&ladder.id, after, BOARD_PAGE).await?;
-        let Some(last) = page.last() else { return Ok(()) };
+        let Some(last) = page.last() else { break };
         after = Some(last.player);
         let entries: Vec<RankEntry> = page.iter().map(|standing| ladder.rank_entry(standing)).collect();
         board.put(&ladder.id, &entries).await?;
     }
+    board.set_filled(&ladder.id, ladder.version, &filling).await?;
+    Ok(())
 }

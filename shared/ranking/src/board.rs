@@ -1,8 +1,8 @@
 //! One ladder's board.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use domain::ports::{Field, PageRequest, RankEntry, RankKey, RankedEntry, Standing};
+use domain::ports::{AroundRequest, Field, PageRequest, RankEntry, RankKey, RankedEntry, Standing};
 use domain::{PlayerId, Timestamp};
 
 use crate::order::Order;
@@ -18,19 +18,18 @@ pub struct Board {
     ranked: Order,
     /// The ranked ones by the instant at which they lapse.
     lapses: BTreeSet<(Timestamp, PlayerId)>,
+    /// Those who were removed, and stay away.
+    gone: HashSet<PlayerId>,
 }
 
 impl Board {
-    /// Puts an entry in, unless the board knows a later sequence of that player.
+    /// Puts an entry in, unless the board knows a later sequence of that player or the player is gone.
     pub fn put(&mut self, entry: RankEntry) {
-        if self
-            .entries
-            .get(&entry.player)
-            .is_some_and(|known| known.sequence > entry.sequence)
-        {
+        let known = self.entries.get(&entry.player);
+        if known.is_some_and(|known| known.sequence > entry.sequence) || self.gone.contains(&entry.player) {
             return;
         }
-        self.remove(entry.player);
+        self.take_off(entry.player);
         self.everyone.insert(entry.key());
         if let Some(until) = entry.eligible_until {
             self.ranked.insert(entry.key());
@@ -39,8 +38,13 @@ impl Board {
         self.entries.insert(entry.player, entry);
     }
 
-    /// Takes a player off.
+    /// Takes a player off for good: what is put in later is ignored.
     pub fn remove(&mut self, player: PlayerId) {
+        self.take_off(player);
+        self.gone.insert(player);
+    }
+
+    fn take_off(&mut self, player: PlayerId) {
         let Some(entry) = self.entries.remove(&player) else {
             return;
         };
@@ -75,20 +79,16 @@ impl Board {
         self.window(order, start, request.limit)
     }
 
-    /// A player's neighbourhood: up to `above` entries before and `below` after, and the player's own;
-    /// empty when the player is not in the field.
-    pub fn around(&self, field: Field, player: PlayerId, above: usize, below: usize) -> Vec<RankedEntry> {
-        let order = self.order(field);
-        let Some(key) = self.key_in(field, player) else {
+    /// A player with the neighbours in the full order; empty when the player is not in the field.
+    pub fn around(&self, request: &AroundRequest) -> Vec<RankedEntry> {
+        let order = self.order(request.field);
+        let Some(key) = self.key_in(request.field, request.player) else {
             return Vec::new();
         };
         let position = order.before(&key);
-        let start = position.saturating_sub(above);
-        self.window(
-            order,
-            start,
-            (position - start).saturating_add(1).saturating_add(below),
-        )
+        let start = position.saturating_sub(request.above);
+        let through_player = position - start + 1;
+        self.window(order, start, through_player.saturating_add(request.below))
     }
 
     /// Where a player stands; `None` when not in the field.

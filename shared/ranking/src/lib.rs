@@ -1,13 +1,15 @@
 //! Rank boards: who stands where.
 //!
-//! [`MemoryBoards`] is the adapter of the port [`RankBoard`](domain::ports::RankBoard) for one
-//! process. It is a copy of the ratings in SQL and is made again from them when the process starts.
-//! [`Board`] is one ladder in it, without locks.
+//! Two adapters of the port [`RankBoard`](domain::ports::RankBoard): [`MemoryBoards`] for one process, and
+//! [`RedisBoards`] for many. Both are copies of the ratings in SQL and are made again from them when they
+//! are missing. [`Board`] is one ladder in memory, without locks.
 
 mod board;
 mod fenwick;
 mod memory;
 mod order;
+mod sorted_sets;
 
 pub use board::Board;
 pub use memory::MemoryBoards;
+pub use sorted_sets::RedisBoards;

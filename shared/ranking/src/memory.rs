@@ -5,7 +5,9 @@ use std::sync::{PoisonError, RwLock};
 
 use async_trait::async_trait;
 use domain::ladder::LadderId;
-use domain::ports::{BoardError, Field, PageRequest, RankBoard, RankEntry, RankedEntry, Standing};
+use domain::ports::{
+    AroundRequest, BoardError, Field, Filling, PageRequest, RankBoard, RankEntry, RankedEntry, Standing,
+};
 use domain::{PlayerId, Timestamp};
 
 use crate::board::Board;
@@ -15,8 +17,28 @@ use crate::board::Board;
 /// Readers of a board share it; it is locked for a write, or for a read at which somebody lapses.
 #[derive(Debug, Default)]
 pub struct MemoryBoards {
-    boards: RwLock<HashMap<LadderId, RwLock<Board>>>,
+    boards: RwLock<HashMap<LadderId, RwLock<Kept>>>,
 }
+
+/// A board and how far its filling has come.
+#[derive(Debug, Default)]
+struct Kept {
+    board: Board,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stage {
+    #[default]
+    Untouched,
+    Begun,
+    Filled {
+        edition: u32,
+    },
+}
+
+/// Memory is lost with its process, so that no board ever takes another's place.
+const ONLY: &str = "memory";
 
 impl MemoryBoards {
     /// Boards without entries.
@@ -24,47 +46,65 @@ impl MemoryBoards {
         Self::default()
     }
 
-    fn write(&self, ladder: &LadderId, change: impl FnOnce(&mut Board)) {
+    fn write<T>(&self, ladder: &LadderId, change: impl FnOnce(&mut Kept) -> T) -> T {
         let boards = self.boards.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(board) = boards.get(ladder) {
-            return change(&mut board.write().unwrap_or_else(PoisonError::into_inner));
+        if let Some(kept) = boards.get(ladder) {
+            return change(&mut kept.write().unwrap_or_else(PoisonError::into_inner));
         }
         drop(boards);
         let mut boards = self.boards.write().unwrap_or_else(PoisonError::into_inner);
-        let board = boards.entry(ladder.clone()).or_default();
-        change(board.get_mut().unwrap_or_else(PoisonError::into_inner));
+        let kept = boards.entry(ladder.clone()).or_default();
+        change(kept.get_mut().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn read<T: Default>(&self, ladder: &LadderId, now: Timestamp, view: impl FnOnce(&Board) -> T) -> T {
+    fn read<T>(
+        &self,
+        ladder: &LadderId,
+        now: Timestamp,
+        view: impl FnOnce(&Board) -> T,
+    ) -> Result<T, BoardError> {
         let boards = self.boards.read().unwrap_or_else(PoisonError::into_inner);
-        let Some(lock) = boards.get(ladder) else {
-            return T::default();
-        };
-        let board = lock.read().unwrap_or_else(PoisonError::into_inner);
-        if board.is_current(now) {
-            return view(&board);
+        let lock = boards.get(ladder).ok_or(BoardError::NotFilled)?;
+        let kept = lock.read().unwrap_or_else(PoisonError::into_inner);
+        if !matches!(kept.stage, Stage::Filled { .. }) {
+            return Err(BoardError::NotFilled);
         }
-        drop(board);
-        let mut board = lock.write().unwrap_or_else(PoisonError::into_inner);
-        board.advance(now);
-        view(&board)
+        if kept.board.is_current(now) {
+            return Ok(view(&kept.board));
+        }
+        drop(kept);
+        let mut kept = lock.write().unwrap_or_else(PoisonError::into_inner);
+        kept.board.advance(now);
+        Ok(view(&kept.board))
     }
 }
 
 #[async_trait]
 impl RankBoard for MemoryBoards {
     async fn put(&self, ladder: &LadderId, entries: &[RankEntry]) -> Result<(), BoardError> {
-        self.write(ladder, |board| entries.iter().for_each(|&entry| board.put(entry)));
+        self.write(ladder, |kept| {
+            for &entry in entries {
+                kept.board.put(entry);
+            }
+        });
         Ok(())
     }
 
     async fn remove(&self, ladder: &LadderId, player: PlayerId) -> Result<(), BoardError> {
-        self.write(ladder, |board| board.remove(player));
+        self.write(ladder, |kept| kept.board.remove(player));
         Ok(())
     }
 
     async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Vec<RankedEntry>, BoardError> {
-        Ok(self.read(ladder, request.now, |board| board.page(&request)))
+        self.read(ladder, request.now, |board| board.page(&request))
+    }
+
+    async fn around(
+        &self,
+        ladder: &LadderId,
+        request: AroundRequest,
+    ) -> Result<Vec<RankedEntry>, BoardError> {
+        self.read(ladder, request.now, |board| board.around(&request))
     }
 
     async fn standing(
@@ -74,10 +114,40 @@ impl RankBoard for MemoryBoards {
         player: PlayerId,
         now: Timestamp,
     ) -> Result<Option<Standing>, BoardError> {
-        Ok(self.read(ladder, now, |board| board.standing(field, player)))
+        self.read(ladder, now, |board| board.standing(field, player))
     }
 
     async fn count(&self, ladder: &LadderId, field: Field, now: Timestamp) -> Result<u64, BoardError> {
-        Ok(self.read(ladder, now, |board| board.count(field)))
+        self.read(ladder, now, |board| board.count(field))
+    }
+
+    async fn is_filled(&self, ladder: &LadderId, edition: u32) -> Result<bool, BoardError> {
+        let boards = self.boards.read().unwrap_or_else(PoisonError::into_inner);
+        let stage = boards
+            .get(ladder)
+            .map(|kept| kept.read().unwrap_or_else(PoisonError::into_inner).stage);
+        Ok(stage == Some(Stage::Filled { edition }))
+    }
+
+    async fn begin_filling(&self, ladder: &LadderId) -> Result<Filling, BoardError> {
+        self.write(ladder, |kept| {
+            if kept.stage == Stage::Untouched {
+                *kept = Kept {
+                    board: Board::default(),
+                    stage: Stage::Begun,
+                };
+            }
+        });
+        Ok(Filling::new(ONLY))
+    }
+
+    async fn set_filled(&self, ladder: &LadderId, edition: u32, filling: &Filling) -> Result<(), BoardError> {
+        self.write(ladder, |kept| {
+            if kept.stage == Stage::Untouched || filling.as_str() != ONLY {
+                return Err(BoardError::NotFilled);
+            }
+            kept.stage = Stage::Filled { edition };
+            Ok(())
+        })
     }
 }

@@ -48,6 +48,8 @@ pub enum Code {
     InternalError,
     /// 503: something that the answer needs is not there, or is full; try again.
     Unavailable,
+    /// 503: the rank board is being filled; try again.
+    BoardNotReady,
     /// The game or the board refuses.
     Refused(RefusalCode),
 }
@@ -76,6 +78,7 @@ impl Code {
             Self::NotRateable => "not_rateable",
             Self::InternalError => "internal_error",
             Self::Unavailable => "unavailable",
+            Self::BoardNotReady => "board_not_ready",
             Self::Refused(code) => code.as_str(),
         }
     }
@@ -98,7 +101,7 @@ impl Code {
             | Self::RulesetNotRated
             | Self::NotRateable => StatusCode::UNPROCESSABLE_ENTITY,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::BoardNotReady => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(code) => status_of_refusal(code),
         }
     }
@@ -130,6 +133,7 @@ impl Code {
             Self::NotRateable => Text::new("Not rateable", "Não pode valer rating"),
             Self::InternalError => Text::new("Internal error", "Erro interno"),
             Self::Unavailable => Text::new("Unavailable", "Indisponível"),
+            Self::BoardNotReady => Text::new("Leaderboard not ready", "Classificação não está pronta"),
             Self::Refused(code) if status_of_refusal(code) == StatusCode::UNPROCESSABLE_ENTITY => {
                 Text::new("Move refused", "Lance recusado")
             }
@@ -209,6 +213,10 @@ impl Code {
             Self::Unavailable => Text::new(
                 "Not possible at the moment: try again.",
                 "Impossível no momento: tente de novo.",
+            ),
+            Self::BoardNotReady => Text::new(
+                "The leaderboard is being made from the ratings: try again in a moment.",
+                "A classificação está sendo montada a partir dos ratings: tente de novo daqui a pouco.",
             ),
             Self::Refused(_) => Text::new("The game does not allow this.", "A partida não permite isto."),
         }

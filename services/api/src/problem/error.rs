@@ -138,7 +138,7 @@ impl ApiError {
     fn with_usual_headers(mut self) -> Self {
         match self.0.code {
             Code::Unauthorized => self.with_header(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-            Code::Unavailable => {
+            Code::Unavailable | Code::BoardNotReady => {
                 self.0.retry_after_s = Some(RETRY_AFTER_S);
                 self.with_header(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S))
             }
@@ -196,6 +196,9 @@ impl From<StoreError> for ApiError {
 
 impl From<BoardError> for ApiError {
     fn from(error: BoardError) -> Self {
-        Self::unavailable(error)
+        match error {
+            BoardError::Unreachable(_) => Self::unavailable(error),
+            BoardError::NotFilled => Self::new(Code::BoardNotReady),
+        }
     }
 }

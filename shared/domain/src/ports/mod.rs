@@ -8,4 +8,7 @@ mod rank_board;
 pub use clock::Clock;
 pub use ids::Ids;
 pub use job_queue::{Delivery, JobQueue, QueueError};
-pub use rank_board::{BoardError, Field, PageRequest, RankBoard, RankEntry, RankKey, RankedEntry, Standing};
+pub use rank_board::{
+    AroundRequest, BoardError, Field, Filling, PageRequest, RankBoard, RankEntry, RankKey, RankedEntry,
+    Standing,
+};

@@ -93,6 +93,21 @@ pub struct PageRequest {
     pub now: Timestamp,
 }
 
+/// A player's neighbourhood on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AroundRequest {
+    /// Which players.
+    pub field: Field,
+    /// Who stands in the middle.
+    pub player: PlayerId,
+    /// At most so many entries before the player.
+    pub above: usize,
+    /// At most so many entries after the player.
+    pub below: usize,
+    /// Judges who is still eligible.
+    pub now: Timestamp,
+}
+
 /// An entry with its rank in the field that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankedEntry {
@@ -111,22 +126,61 @@ pub struct Standing {
     pub field_size: u64,
 }
 
-/// The board could not be reached.
+/// The filling of a board, from its beginning until that board is lost.
+///
+/// Several processes that fill the same board at once share it: they all copy the same ratings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filling(String);
+
+impl Filling {
+    /// A name by which the adapter tells a board from the one that was lost before it.
+    pub fn new(board: impl Into<String>) -> Self {
+        Self(board.into())
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A board did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
-#[error("the rank board cannot be reached: {0}")]
-pub struct BoardError(pub String);
+pub enum BoardError {
+    /// It could not be reached, or what it said made no sense.
+    #[error("the rank board cannot be reached: {0}")]
+    Unreachable(String),
+    /// Nobody has filled it yet, or it was lost since: it is being filled, ask again in a moment.
+    #[error("the rank board is not filled yet")]
+    NotFilled,
+}
 
 /// The boards of all ladders. A copy of SQL's ratings, made again from them at any time.
+///
+/// A board that is not filled answers no question, since half of a list looks like a whole one; it takes
+/// entries all the same. Whoever keeps the boards (the process that starts, and the workers' maintenance)
+/// asks [`is_filled`](Self::is_filled) for each ladder now and then. Where the answer is no, it calls
+/// [`begin_filling`](Self::begin_filling), *then* reads all ratings from SQL, puts them in, and calls
+/// [`set_filled`](Self::set_filled). Who settles results meanwhile puts them in as ever: the sequences decide
+/// which entry is the newer one.
 #[async_trait]
 pub trait RankBoard: Send + Sync {
-    /// Puts entries in, each unless the board knows a later sequence of that player.
+    /// Puts entries in, each unless the board knows a later sequence of that player or the player was
+    /// removed. An equal sequence is put in: what changed is who is eligible.
     async fn put(&self, ladder: &LadderId, entries: &[RankEntry]) -> Result<(), BoardError>;
 
-    /// Takes a player off, whatever the sequence.
+    /// Takes a player off for good, whatever the sequence.
+    ///
+    /// What is put in later is ignored, since it was read before: only a board that was lost and is
+    /// filled anew may hold the player again.
     async fn remove(&self, ladder: &LadderId, player: PlayerId) -> Result<(), BoardError>;
 
     /// A page in the full order.
     async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Vec<RankedEntry>, BoardError>;
+
+    /// A player with the neighbours in the full order; empty when the player is not in the field.
+    async fn around(&self, ladder: &LadderId, request: AroundRequest)
+    -> Result<Vec<RankedEntry>, BoardError>;
 
     /// Where a player stands; `None` when not in the field.
     async fn standing(
@@ -139,4 +193,20 @@ pub trait RankBoard: Send + Sync {
 
     /// How many stand in the field.
     async fn count(&self, ladder: &LadderId, field: Field, now: Timestamp) -> Result<u64, BoardError>;
+
+    /// Whether the board was filled for this edition of the ladder's configuration and has lost nothing since.
+    ///
+    /// Another edition may rank other players, and a server that was started again may have lost the last
+    /// entries: such a board goes on answering, and is to be filled again.
+    async fn is_filled(&self, ladder: &LadderId, edition: u32) -> Result<bool, BoardError>;
+
+    /// Begins to fill a board. One that nobody began to fill yet, or that was lost, is emptied first, of the
+    /// memory of removed players too.
+    async fn begin_filling(&self, ladder: &LadderId) -> Result<Filling, BoardError>;
+
+    /// Declares that every rating is on the board, as this edition of the ladder's configuration has it.
+    ///
+    /// # Errors
+    /// [`BoardError::NotFilled`] when the board was lost since the filling began: begin again.
+    async fn set_filled(&self, ladder: &LadderId, edition: u32, filling: &Filling) -> Result<(), BoardError>;
 }

@@ -1,9 +1,14 @@
 //! Tests of the public interface.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get has failed the test"
+)]
+
+mod adapters;
+mod flush;
+mod memory;
 mod million;
 mod model;
 mod paging;
-
-use ranking::MemoryBoards;
-
-testkit::rank_board_conformance!(MemoryBoards::new());
+mod redis;

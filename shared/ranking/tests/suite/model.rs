@@ -1,39 +1,41 @@
-//! The board against a list that is sorted anew for every question.
-
-#![expect(
-    clippy::expect_used,
-    reason = "what a test needs and does not get has failed the test"
-)]
+//! Boards against a list that is sorted anew for every question.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
-use domain::ports::{Field, PageRequest, RankEntry, RankedEntry};
+use domain::ladder::LadderId;
+use domain::ports::{AroundRequest, Field, PageRequest, RankBoard, RankEntry, RankedEntry};
 use domain::{PlayerId, Timestamp};
+use proptest::collection::vec;
 use proptest::prelude::*;
-use ranking::Board;
+use ranking::MemoryBoards;
+
+use crate::adapters;
+
+const PLAYERS: std::ops::Range<i64> = 1..25;
 
 /// What a board means, in the plainest words.
 #[derive(Default)]
 struct Model {
     entries: Vec<RankEntry>,
+    gone: HashSet<PlayerId>,
     now: i64,
 }
 
 impl Model {
     fn put(&mut self, entry: RankEntry) {
-        if self
-            .entries
-            .iter()
-            .any(|known| known.player == entry.player && known.sequence > entry.sequence)
-        {
+        let is_known_later =
+            |known: &RankEntry| known.player == entry.player && known.sequence > entry.sequence;
+        if self.gone.contains(&entry.player) || self.entries.iter().any(is_known_later) {
             return;
         }
-        self.remove(entry.player);
+        self.entries.retain(|known| known.player != entry.player);
         self.entries.push(entry);
     }
 
     fn remove(&mut self, player: PlayerId) {
         self.entries.retain(|entry| entry.player != player);
+        self.gone.insert(player);
     }
 
     /// The whole field with its ranks, in the listed order.
@@ -49,7 +51,7 @@ impl Model {
         entries.sort_by(|a, b| {
             (Reverse(a.rating.floor() as i64), a.deviation, a.player)
                 .partial_cmp(&(Reverse(b.rating.floor() as i64), b.deviation, b.player))
-                .expect("deviations are numbers")
+                .unwrap()
         });
         let better = |rating: f64| {
             entries
@@ -69,17 +71,18 @@ impl Model {
 
 #[derive(Clone, Debug)]
 enum Step {
-    Put(RankEntry),
+    Put(Vec<RankEntry>),
     Remove(PlayerId),
+    /// Time goes on, and somebody looks.
     Wait(i64),
 }
 
-fn step() -> impl Strategy<Value = Step> {
-    let player = || (1..25_i64).prop_map(PlayerId::new);
+fn entry() -> impl Strategy<Value = RankEntry> {
+    let player = PLAYERS.prop_map(PlayerId::new);
     let rating = prop_oneof![6 => 1495.0..1505.0, 2 => 400.0..3000.0, 1 => -1e9..1e9];
     let deviation = prop_oneof![Just(45.0), Just(60.0), 45.0..500.0];
     let until = prop::option::of((0..40_i64).prop_map(Timestamp::from_unix_ms));
-    let entry = (player(), rating, deviation, 0..6_i64, until).prop_map(
+    (player, rating, deviation, 0..6_i64, until).prop_map(
         |(player, rating, deviation, sequence, eligible_until)| RankEntry {
             player,
             rating,
@@ -87,70 +90,108 @@ fn step() -> impl Strategy<Value = Step> {
             sequence,
             eligible_until,
         },
-    );
-    prop_oneof![8 => entry.prop_map(Step::Put), 1 => player().prop_map(Step::Remove), 2 => (0..8_i64).prop_map(Step::Wait)]
+    )
 }
 
-fn assert_same(board: &Board, model: &Model) {
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        8 => vec(entry(), 1..5).prop_map(Step::Put),
+        1 => PLAYERS.prop_map(|player| Step::Remove(PlayerId::new(player))),
+        1 => (0..8_i64).prop_map(Step::Wait),
+    ]
+}
+
+async fn assert_same(board: &impl RankBoard, ladder: &LadderId, model: &Model) {
     let now = Timestamp::from_unix_ms(model.now);
     for field in [Field::Ranked, Field::Everyone] {
         let listed = model.listed(field);
 
-        assert_eq!(board.count(field), listed.len() as u64);
+        assert_eq!(
+            board.count(ladder, field, now).await.unwrap(),
+            listed.len() as u64
+        );
         for limit in [1, 3, 100] {
-            let mut pages = Vec::new();
-            let mut after = None;
-            loop {
-                let page = board.page(&PageRequest {
-                    field,
-                    after,
-                    limit,
-                    now,
-                });
-                let Some(last) = page.last() else { break };
-                after = Some(last.entry.key());
-                pages.extend(page);
-            }
-            assert_eq!(pages, listed);
+            assert_eq!(pages(board, ladder, field, limit, now).await, listed);
         }
-        for id in 1..25 {
-            let player = PlayerId::new(id);
+        for player in PLAYERS.map(PlayerId::new) {
             let place = listed.iter().position(|ranked| ranked.entry.player == player);
 
+            let standing = board.standing(ladder, field, player, now).await.unwrap();
             assert_eq!(
-                board.standing(field, player).map(|standing| standing.ranked),
-                place.map(|at| listed[at])
+                standing.map(|standing| (standing.ranked, standing.field_size)),
+                place.map(|at| (listed[at], listed.len() as u64))
             );
+            let request = AroundRequest {
+                field,
+                player,
+                above: 2,
+                below: 3,
+                now,
+            };
             let around = place.map_or(&[][..], |at| {
                 &listed[at.saturating_sub(2)..listed.len().min(at + 4)]
             });
-            assert_eq!(board.around(field, player, 2, 3), around);
+            assert_eq!(board.around(ladder, request).await.unwrap(), around);
         }
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+/// The whole field, page by page.
+async fn pages(
+    board: &impl RankBoard,
+    ladder: &LadderId,
+    field: Field,
+    limit: usize,
+    now: Timestamp,
+) -> Vec<RankedEntry> {
+    let mut joined = Vec::new();
+    let mut after = None;
+    loop {
+        let request = PageRequest {
+            field,
+            after,
+            limit,
+            now,
+        };
+        let page = board.page(ladder, request).await.unwrap();
+        let Some(last) = page.last() else { return joined };
+        after = Some(last.entry.key());
+        joined.extend(page);
+    }
+}
+
+async fn play(board: &impl RankBoard, ladder: &LadderId, steps: Vec<Step>) {
+    adapters::fill(board, ladder).await;
+    let mut model = Model::default();
+    for step in steps {
+        match step {
+            Step::Put(entries) => {
+                board.put(ladder, &entries).await.unwrap();
+                entries.into_iter().for_each(|entry| model.put(entry));
+            }
+            Step::Remove(player) => {
+                board.remove(ladder, player).await.unwrap();
+                model.remove(player);
+            }
+            Step::Wait(ms) => {
+                model.now += ms;
+                assert_same(board, ladder, &model).await;
+            }
+        }
+    }
+    assert_same(board, ladder, &model).await;
+}
+
+mod every_answer_is_that_of_a_sorted_list {
+    use super::*;
 
     #[test]
-    fn every_answer_is_that_of_a_sorted_list(steps in prop::collection::vec(step(), 1..60)) {
-        let mut board = Board::default();
-        let mut model = Model::default();
+    fn memory() {
+        adapters::for_all(64, &vec(step(), 1..60), &play, async || MemoryBoards::new());
+    }
 
-        for step in steps {
-            match step {
-                Step::Put(entry) => {
-                    board.put(entry);
-                    model.put(entry);
-                }
-                Step::Remove(player) => {
-                    board.remove(player);
-                    model.remove(player);
-                }
-                Step::Wait(ms) => model.now += ms,
-            }
-            board.advance(Timestamp::from_unix_ms(model.now));
-            assert_same(&board, &model);
-        }
+    #[test]
+    fn redis() {
+        adapters::for_all(24, &vec(step(), 1..60), &play, adapters::redis);
     }
 }

@@ -2,12 +2,19 @@
 
 use std::collections::HashSet;
 
-use domain::ports::{Field, PageRequest, RankEntry};
+use domain::ladder::LadderId;
+use domain::ports::{Field, PageRequest, RankBoard, RankEntry};
 use domain::{PlayerId, Timestamp};
+use proptest::collection::vec;
 use proptest::prelude::*;
-use ranking::Board;
+use ranking::MemoryBoards;
+
+use crate::adapters;
 
 const PLAYERS: i64 = 200;
+
+/// The first ratings, the size of a page, and what happens between two pages: a player moves, or goes.
+type Reading = (Vec<f64>, usize, Vec<(i64, Option<f64>)>);
 
 fn entry(player: i64, rating: f64, sequence: i64) -> RankEntry {
     RankEntry {
@@ -19,37 +26,60 @@ fn entry(player: i64, rating: f64, sequence: i64) -> RankEntry {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+fn reading() -> impl Strategy<Value = Reading> {
+    let ratings = vec(1480.0..1520.0, PLAYERS as usize);
+    let change = (0..PLAYERS, prop::option::weighted(0.9, 1470.0..1530.0));
+    (ratings, 1..40_usize, vec(change, 1..300))
+}
+
+async fn read(board: &impl RankBoard, ladder: &LadderId, (ratings, limit, changes): Reading) {
+    adapters::fill(board, ladder).await;
+    let entries: Vec<_> = (0..)
+        .zip(ratings)
+        .map(|(player, rating)| entry(player, rating, 0))
+        .collect();
+    board.put(ladder, &entries).await.unwrap();
+    let moved: HashSet<_> = changes.iter().map(|&(player, _)| PlayerId::new(player)).collect();
+
+    let mut seen = Vec::new();
+    let mut after = None;
+    let mut changes = changes.into_iter().zip(1..);
+    loop {
+        let request = PageRequest {
+            field: Field::Everyone,
+            after,
+            limit,
+            now: Timestamp::from_unix_ms(0),
+        };
+        let page = board.page(ladder, request).await.unwrap();
+        let Some(last) = page.last() else { break };
+        after = Some(last.entry.key());
+        seen.extend(page.iter().map(|ranked| ranked.entry.player));
+        for ((player, rating), sequence) in changes.by_ref().take(5) {
+            match rating {
+                Some(rating) => board.put(ladder, &[entry(player, rating, sequence)]).await,
+                None => board.remove(ladder, PlayerId::new(player)).await,
+            }
+            .unwrap();
+        }
+    }
+
+    seen.retain(|player| !moved.contains(player));
+    let unmoved = PLAYERS as usize - moved.len();
+    assert_eq!(seen.len(), unmoved);
+    assert_eq!(seen.into_iter().collect::<HashSet<_>>().len(), unmoved);
+}
+
+mod who_did_not_move_is_neither_repeated_nor_skipped {
+    use super::*;
 
     #[test]
-    fn who_did_not_move_is_neither_repeated_nor_skipped(
-        ratings in prop::collection::vec(1400.0..1600.0f64, PLAYERS as usize),
-        limit in 1..40_usize,
-        moves in prop::collection::vec((0..PLAYERS, 1300.0..1700.0f64), 1..300),
-    ) {
-        let mut board = Board::default();
-        for (player, &rating) in (0..).zip(&ratings) {
-            board.put(entry(player, rating, 0));
-        }
-        let movers: HashSet<_> = moves.iter().map(|&(player, _)| PlayerId::new(player)).collect();
+    fn memory() {
+        adapters::for_all(256, &reading(), &read, async || MemoryBoards::new());
+    }
 
-        let mut seen = Vec::new();
-        let mut after = None;
-        let mut moves = moves.into_iter().zip(1..);
-        loop {
-            let now = Timestamp::from_unix_ms(0);
-            let page = board.page(&PageRequest { field: Field::Everyone, after, limit, now });
-            let Some(last) = page.last() else { break };
-            after = Some(last.entry.key());
-            seen.extend(page.iter().map(|ranked| ranked.entry.player).filter(|player| !movers.contains(player)));
-            for ((player, rating), sequence) in moves.by_ref().take(5) {
-                board.put(entry(player, rating, sequence));
-            }
-        }
-
-        let unmoved = PLAYERS as usize - movers.len();
-        prop_assert_eq!(seen.len(), unmoved);
-        prop_assert_eq!(seen.iter().collect::<HashSet<_>>().len(), unmoved);
+    #[test]
+    fn redis() {
+        adapters::for_all(32, &reading(), &read, adapters::redis);
     }
 }

@@ -9,6 +9,7 @@ use domain::ports::{Clock, Ids, RankBoard};
 use domain::ruleset::Rulesets;
 use domain::token::{Scope, Scopes};
 use domain::{Millis, TokenId};
+use live::LocalBus;
 use ranking::MemoryBoards;
 use serde_json::json;
 use store::play::Games;
@@ -45,11 +46,17 @@ impl TestLadder {
         let ids = Arc::new(SeededIds::default());
         let (ladders, rulesets) = (Arc::new(Ladders::default()), Arc::new(Rulesets::default()));
         let board: Arc<dyn RankBoard> = Arc::new(MemoryBoards::new());
+        for ladder in ladders.iter() {
+            let filling = board.begin_filling(&ladder.id).await.expect("a board begins");
+            let filled = board.set_filled(&ladder.id, ladder.version, &filling).await;
+            filled.expect("an empty board is filled");
+        }
         let ports: Arc<dyn Ids> = ids.clone();
         let games = Arc::new(Games::new(
             store.clone(),
             rulesets.clone(),
             Arc::new(SilentQueue),
+            Arc::new(LocalBus::new()),
             ports.clone(),
         ));
         let edge = Arc::new(Edge::new(Parts {

@@ -1,6 +1,8 @@
 use async_trait::async_trait;
-use domain::ladder::LadderId;
-use domain::ports::{BoardError, Field, PageRequest, RankBoard, RankEntry, RankedEntry, Standing};
+use domain::ladder::{LadderId, Ladders};
+use domain::ports::{
+    AroundRequest, BoardError, Field, Filling, PageRequest, RankBoard, RankEntry, RankedEntry, Standing,
+};
 use domain::{PlayerId, Timestamp};
 use ranking::MemoryBoards;
 use tokio::sync::watch;
@@ -12,9 +14,18 @@ pub(crate) struct NoticeBoard {
 }
 
 impl NoticeBoard {
-    pub(crate) fn new() -> Self {
+    /// Boards without entries, as those of ladders in which nobody has played.
+    pub(crate) async fn of(ladders: &Ladders) -> Self {
+        let board = MemoryBoards::new();
+        for ladder in ladders.iter() {
+            let filling = board.begin_filling(&ladder.id).await.unwrap();
+            board
+                .set_filled(&ladder.id, ladder.version, &filling)
+                .await
+                .unwrap();
+        }
         Self {
-            board: MemoryBoards::new(),
+            board,
             put: watch::Sender::new(0),
         }
     }
@@ -54,5 +65,24 @@ impl RankBoard for NoticeBoard {
 
     async fn count(&self, ladder: &LadderId, field: Field, now: Timestamp) -> Result<u64, BoardError> {
         self.board.count(ladder, field, now).await
+    }
+    async fn around(
+        &self,
+        ladder: &LadderId,
+        request: AroundRequest,
+    ) -> Result<Vec<RankedEntry>, BoardError> {
+        self.board.around(ladder, request).await
+    }
+
+    async fn is_filled(&self, ladder: &LadderId, edition: u32) -> Result<bool, BoardError> {
+        self.board.is_filled(ladder, edition).await
+    }
+
+    async fn begin_filling(&self, ladder: &LadderId) -> Result<Filling, BoardError> {
+        self.board.begin_filling(ladder).await
+    }
+
+    async fn set_filled(&self, ladder: &LadderId, edition: u32, filling: &Filling) -> Result<(), BoardError> {
+        self.board.set_filled(ladder, edition, filling).await
     }
 }

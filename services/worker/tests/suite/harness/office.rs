@@ -37,12 +37,12 @@ impl Office {
         let store = Store::open(database.url()).await.unwrap();
         let clock = Arc::new(WatchedClock::new());
         let ids = Arc::new(CountingIds::default());
-        let board = Arc::new(NoticeBoard::new());
         let queue: Arc<dyn JobQueue> = Arc::new(InProcess::new());
         let ladders = store
             .register_ladders(&Ladders::default(), clock.now())
             .await
             .unwrap();
+        let board = Arc::new(NoticeBoard::of(&ladders).await);
         for id in [1, 2] {
             let (player, token) = player(id);
             store.register(&player, &token, None).await.unwrap();

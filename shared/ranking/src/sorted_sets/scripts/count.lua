@@ -1,0 +1,1 @@
+return {'ready', redis.call('ZCARD', field)}

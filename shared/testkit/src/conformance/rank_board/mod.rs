@@ -1,0 +1,184 @@
+//! What every rank board must do.
+//!
+//! Each case takes boards without entries, filled but for those of [`untouched`] ladders.
+//! [`rank_board_conformance!`](crate::rank_board_conformance) makes a test of each.
+
+mod filling;
+mod lapsing;
+mod order;
+mod pages;
+mod writes;
+
+use domain::ladder::LadderId;
+use domain::ports::{Field, Filling, PageRequest, RankBoard, RankEntry, RankedEntry};
+use domain::{PlayerId, Timestamp};
+
+pub use filling::*;
+pub use lapsing::*;
+pub use order::*;
+pub use pages::*;
+pub use writes::*;
+
+/// Makes a test of every case; the expression makes boards without entries each time. With `redis:` before
+/// it, the tests are named `case::redis`.
+#[macro_export]
+macro_rules! rank_board_conformance {
+    (redis: $board:expr) => {
+        $crate::rank_board_conformance! { @cases [redis] $board }
+    };
+    (@cases $kind:tt $board:expr) => {
+        $crate::rank_board_conformance! { @tests $kind $board;
+            nobody_stands_on_an_empty_board,
+            equal_displayed_ratings_share_a_rank_and_the_next_one_skips,
+            ties_are_listed_by_deviation_and_then_by_the_older_player,
+            players_not_ranked_stand_among_everyone_only,
+            ranks_and_standings_agree_in_both_fields,
+            every_value_of_an_entry_comes_back_exactly,
+            pages_of_any_size_join_to_the_whole_list,
+            an_entry_that_did_not_move_is_neither_repeated_nor_skipped,
+            a_page_goes_on_inside_a_tie_after_a_player_who_is_gone,
+            a_player_stands_amid_the_neighbours,
+            neighbours_end_where_the_board_ends,
+            whoever_is_not_in_the_field_has_no_neighbours,
+            an_older_sequence_never_overwrites,
+            the_same_sequence_may_be_put_again,
+            the_last_of_several_entries_of_a_player_counts,
+            a_player_lapses_at_the_instant_and_without_a_write,
+            whoever_has_lapsed_stays_lapsed,
+            any_number_of_players_may_lapse_at_once,
+            a_player_who_plays_again_does_not_lapse,
+            a_player_who_is_removed_stays_away_whatever_is_put_in_later,
+            ladders_know_nothing_of_each_other,
+            ratings_below_zero_have_their_places,
+            a_board_that_is_not_filled_answers_no_question,
+            a_board_that_is_being_filled_answers_no_question,
+            a_filled_board_has_what_was_put_in_meanwhile,
+            a_board_is_filled_for_one_edition_and_answers_for_another,
+            what_was_put_in_before_the_first_filling_is_forgotten,
+            what_is_put_in_between_two_fillings_stays,
+            several_may_fill_at_once,
+            the_filling_of_a_lost_board_fills_nothing,
+        }
+    };
+    (@tests [] $board:expr; $($case:ident,)*) => {$(
+        $crate::rank_board_conformance! { @test $case, $case, $board }
+    )*};
+    (@tests [$kind:ident] $board:expr; $($case:ident,)*) => {$(
+        mod $case {
+            use super::*;
+
+            $crate::rank_board_conformance! { @test $kind, $case, $board }
+        }
+    )*};
+    (@test $name:ident, $case:ident, $board:expr) => {
+        #[test]
+        fn $name() {
+            $crate::database::run(|| async {
+                let board = $board;
+                $crate::conformance::rank_board::fill(&board).await;
+                $crate::conformance::rank_board::$case(&board).await;
+            });
+        }
+    };
+    ($board:expr) => {
+        $crate::rank_board_conformance! { @cases [] $board }
+    };
+}
+
+const NOW: Timestamp = Timestamp::from_unix_ms(1_700_000_000_000);
+const LATER: Timestamp = Timestamp::from_unix_ms(1_700_000_060_000);
+
+/// The edition for which the boards are filled.
+const EDITION: u32 = 3;
+
+fn blitz() -> LadderId {
+    LadderId::new("blitz")
+}
+
+fn rapid() -> LadderId {
+    LadderId::new("rapid")
+}
+
+/// A ladder whose board nobody has filled.
+pub fn untouched() -> LadderId {
+    LadderId::new("bullet")
+}
+
+/// Fills the boards of the cases with nothing.
+pub async fn fill(board: &impl RankBoard) {
+    for ladder in [blitz(), rapid()] {
+        let filling = begin(board, &ladder).await;
+        complete(board, &ladder, &filling).await;
+    }
+}
+
+async fn begin(board: &impl RankBoard, ladder: &LadderId) -> Filling {
+    board.begin_filling(ladder).await.expect("a filling begins")
+}
+
+async fn complete(board: &impl RankBoard, ladder: &LadderId, filling: &Filling) {
+    let filled = board.set_filled(ladder, EDITION, filling).await;
+    filled.expect("a filling ends");
+}
+
+fn id(player: i64) -> PlayerId {
+    PlayerId::new(player)
+}
+
+/// A player who stays ranked beyond every instant of these cases.
+fn ranked(player: i64, rating: f64) -> RankEntry {
+    let eligible_until = Some(Timestamp::from_unix_ms(1_800_000_000_000));
+    RankEntry {
+        player: id(player),
+        rating,
+        deviation: 60.0,
+        sequence: 1,
+        eligible_until,
+    }
+}
+
+fn unranked(player: i64, rating: f64) -> RankEntry {
+    RankEntry {
+        eligible_until: None,
+        ..ranked(player, rating)
+    }
+}
+
+async fn put(board: &impl RankBoard, entries: &[RankEntry]) {
+    board.put(&blitz(), entries).await.expect("entries are put in");
+}
+
+async fn page(board: &impl RankBoard, request: PageRequest) -> Vec<RankedEntry> {
+    board.page(&blitz(), request).await.expect("a page is read")
+}
+
+async fn list(board: &impl RankBoard, field: Field, now: Timestamp) -> Vec<(u64, i64)> {
+    let page = page(
+        board,
+        PageRequest {
+            field,
+            after: None,
+            limit: 1_000,
+            now,
+        },
+    )
+    .await;
+    page.iter()
+        .map(|ranked| (ranked.rank, ranked.entry.player.raw()))
+        .collect()
+}
+
+async fn rank(board: &impl RankBoard, field: Field, player: i64, now: Timestamp) -> Option<u64> {
+    let standing = board
+        .standing(&blitz(), field, id(player), now)
+        .await
+        .expect("a standing is read");
+    standing.map(|standing| standing.ranked.rank)
+}
+
+async fn count(board: &impl RankBoard, field: Field, now: Timestamp) -> u64 {
+    board
+        .count(&blitz(), field, now)
+        .await
+        .expect("a field is counted")
+}
