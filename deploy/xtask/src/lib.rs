@@ -4,12 +4,15 @@
 //! ([`counts`]), and the list of what was done ([`report`]).
 
 pub mod bench;
+pub mod cluster;
 pub mod counts;
 pub mod licences;
 pub mod metadata;
 pub mod packages;
 pub mod program;
+pub mod replay;
 pub mod report;
 pub mod rules;
+pub mod stopwatch;
 pub mod suite;
 pub mod test;

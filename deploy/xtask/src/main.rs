@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use xtask::{bench, licences, rules, test};
+use xtask::{bench, cluster, licences, rules, test};
 
 /// Everything that builds, checks, measures and ships.
 #[derive(Parser)]
@@ -19,6 +19,8 @@ enum Command {
     Test(test::Options),
     /// Test the rules of chess with every row of every table, optimised
     Rules,
+    /// Start a ladder of many processes on this machine: PostgreSQL, Redis, APIs, workers and nginx
+    Cluster(cluster::Options),
     /// Measure
     Bench {
         #[command(subcommand)]
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Test(options) => return test::run(&options),
         Command::Rules => return rules::run(),
+        Command::Cluster(options) => cluster::run(&options),
         Command::Bench { bench } => bench::run(&bench),
         Command::Licences => licences::run(),
     };

@@ -32,6 +32,18 @@ pub fn cargo() -> Command {
     command
 }
 
+/// Keeps from it what the user has set for the product.
+pub fn without_settings(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let of_the_product = name.to_str().is_some_and(|name| {
+            name.starts_with("LADDER_") || ["DATABASE_URL", "REDIS_URL", "RUST_LOG"].contains(&name)
+        });
+        if of_the_product {
+            command.env_remove(&name);
+        }
+    }
+}
+
 /// Runs it with our own input and output.
 ///
 /// # Errors

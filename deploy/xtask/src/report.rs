@@ -1,11 +1,12 @@
 //! The steps of a run: each is announced, timed and listed.
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 
 use crate::counts::Counts;
+use crate::stopwatch::Stopwatch;
 
 /// What has been done so far.
 #[derive(Debug, Default)]
@@ -22,13 +23,9 @@ struct Row {
 
 impl Report {
     /// Runs a step that counts by itself. An error is shown, and counts as one failure: the next step runs.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "how long a step took is for the reader alone"
-    )]
     pub fn count(&mut self, name: &'static str, step: impl FnOnce() -> Result<Counts>) {
         println!("\n==> {name}");
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let counts = step().unwrap_or_else(|error| {
             eprintln!("error: {error:#}");
             Counts::FAILED

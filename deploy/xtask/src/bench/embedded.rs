@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::metadata::Metadata;
 use crate::program::{cargo, root, run as run_program, text};
+use crate::replay::{Latency, Replayed};
 
 /// Games at once.
 const CONCURRENCY: &str = "64";
@@ -37,23 +38,6 @@ struct Bare {
 struct Flush {
     p50: f64,
     p99: f64,
-}
-
-/// What `ladder replay --json` prints, as far as it matters here.
-#[derive(Debug, Deserialize)]
-struct Replayed {
-    games: u32,
-    plies: u64,
-    moves_per_second: f64,
-    latency_ms: Latency,
-}
-
-#[derive(Debug, Deserialize)]
-struct Latency {
-    p50: f64,
-    p90: f64,
-    p99: f64,
-    max: f64,
 }
 
 pub(super) fn run() -> Result<()> {

@@ -73,6 +73,7 @@ impl Manager {
             (Self::Apt, Need::Python) => &["python3", "python3-venv"],
             (Self::Dnf | Self::Apk, Need::Python) => &["python3"],
             (Self::Pacman | Self::Brew, Need::Python) => &["python"],
+            (_, Need::Nginx) => &["nginx"],
         }
     }
 

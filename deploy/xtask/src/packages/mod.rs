@@ -6,6 +6,7 @@ mod manager;
 pub use consent::Consent;
 
 use anyhow::{Context, Result, bail};
+use servers::ServerError;
 
 use crate::program;
 use manager::Manager;
@@ -19,6 +20,8 @@ pub enum Need {
     Redis,
     /// Python 3 with its `venv` module, for the `OpenAPI` validator.
     Python,
+    /// nginx, the proxy before several processes.
+    Nginx,
 }
 
 impl Need {
@@ -27,7 +30,20 @@ impl Need {
             Self::Postgres => "PostgreSQL",
             Self::Redis => "Redis",
             Self::Python => "Python 3 with venv",
+            Self::Nginx => "nginx",
         }
+    }
+}
+
+/// Installs it if it was not found.
+///
+/// # Errors
+/// As for [`install`], and when looking for it failed otherwise.
+pub fn ensure<T>(found: Result<T, ServerError>, need: Need, consent: Consent) -> Result<()> {
+    match found {
+        Ok(_) => Ok(()),
+        Err(ServerError::NotInstalled { .. }) => install(need, consent),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -49,8 +65,8 @@ pub fn install(need: Need, consent: Consent) -> Result<()> {
     }
     if !consent.is_given()? {
         bail!(
-            "{} is missing and may not be installed: install it, run with --yes, or run with --embedded, \
-             which needs nothing but Rust",
+            "{} is missing and may not be installed: install it, or run with --yes (`cargo xtask test \
+             --embedded` needs nothing but Rust)",
             need.name()
         );
     }

@@ -13,6 +13,7 @@ use clap::Args;
 
 use crate::licences;
 use crate::packages::Consent;
+use crate::program::without_settings;
 use crate::report::Report;
 use crate::suite::{Selection, doc_tests, tests};
 use server::{Server, postgres, redis};
@@ -80,14 +81,7 @@ struct Environment {
 impl Environment {
     /// Tests see our variables instead of those that the user has set for the product.
     fn prepare(&self, command: &mut Command) {
-        for (name, _) in std::env::vars_os() {
-            let of_the_product = name.to_str().is_some_and(|name| {
-                name.starts_with("LADDER_") || name == "DATABASE_URL" || name == "REDIS_URL"
-            });
-            if of_the_product {
-                command.env_remove(&name);
-            }
-        }
+        without_settings(command);
         if let Some(server) = &self.postgres {
             command.env("LADDER_TEST_POSTGRES", server.url());
             if server.is_private() {

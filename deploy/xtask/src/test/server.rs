@@ -3,9 +3,9 @@
 use std::env;
 
 use anyhow::Result;
-use servers::{PostgresPrograms, PostgresServer, RedisServer, ServerError, redis_program};
+use servers::{PostgresPrograms, PostgresServer, RedisServer, redis_program};
 
-use crate::packages::{self, Consent, Need};
+use crate::packages::{Consent, Need, ensure};
 
 /// A server for the tests. A private one stops when this is dropped, or when we are killed.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(super) fn postgres(consent: Consent) -> Result<Server> {
     if let Some(url) = given("DATABASE_URL", "postgres") {
         return Ok(Server::Given(url).announced());
     }
-    installed(PostgresPrograms::find(), Need::Postgres, consent)?;
+    ensure(PostgresPrograms::find(), Need::Postgres, consent)?;
     Ok(Server::Postgres(PostgresServer::start()?).announced())
 }
 
@@ -56,21 +56,13 @@ pub(super) fn redis(consent: Consent) -> Result<Server> {
     if let Some(url) = given("REDIS_URL", "redis") {
         return Ok(Server::Given(url).announced());
     }
-    installed(redis_program(), Need::Redis, consent)?;
+    ensure(redis_program(), Need::Redis, consent)?;
     Ok(Server::Redis(RedisServer::start()?).announced())
 }
 
 /// `DATABASE_URL` may name the SQLite file that a developer plays with: that is no server to test on.
 fn given(variable: &str, scheme: &str) -> Option<String> {
     env::var(variable).ok().filter(|url| url.starts_with(scheme))
-}
-
-fn installed<T>(found: Result<T, ServerError>, need: Need, consent: Consent) -> Result<()> {
-    match found {
-        Ok(_) => Ok(()),
-        Err(ServerError::NotInstalled { .. }) => packages::install(need, consent),
-        Err(error) => Err(error.into()),
-    }
 }
 
 /// For printing: `postgres://me:secret@host/db` without the secret.
