@@ -29,9 +29,16 @@ pub trait JobQueue: Send + Sync {
     /// Publishes jobs whose rows are committed. One already waiting for delivery may be left out.
     async fn publish(&self, jobs: &[JobId]) -> Result<(), QueueError>;
 
-    /// Takes up to `max` deliveries, waiting at most `patience` for the first one.
+    /// Takes up to `max` deliveries, in the order of their publication, waiting about `patience` for the first
+    /// one: never less than one look at what is there.
+    ///
+    /// A wait that is given up (its future dropped) loses nothing: the next one gets what it would have got.
     async fn receive(&self, max: usize, patience: Duration) -> Result<Vec<Delivery>, QueueError>;
 
     /// Forgets deliveries whose effect is committed. Call it after the commit, never before.
     async fn acknowledge(&self, deliveries: &[Delivery]) -> Result<(), QueueError>;
+
+    /// Stops receiving and leaves what was not handed on to other workers. Deliveries that are under way may
+    /// still be acknowledged. What cannot be left in order is found by others when its lease is over.
+    async fn close(&self) {}
 }

@@ -9,11 +9,12 @@ use std::time::Duration;
 use domain::JobId;
 use domain::ports::{Delivery, JobQueue};
 
-/// Makes a test of every case; the expression makes a queue without jobs each time.
+/// Makes a test `case::adapter` of every case; the expression makes a queue without jobs each time, and may
+/// wait for it.
 #[macro_export]
 macro_rules! job_queue_conformance {
-    ($queue:expr) => {
-        $crate::job_queue_conformance! { $queue;
+    ($adapter:ident, $queue:expr) => {
+        $crate::job_queue_conformance! { $adapter, $queue;
             an_empty_queue_delivers_nothing_when_patience_ends,
             what_was_published_is_delivered,
             nothing_published_is_nothing_delivered,
@@ -22,16 +23,24 @@ macro_rules! job_queue_conformance {
             several_who_wait_share_what_arrives,
             nothing_is_lost_between_many_who_publish_and_many_who_receive,
             a_job_that_was_delivered_may_be_published_again,
-            a_job_published_twice_is_delivered_at_least_once,
+            a_job_that_waits_is_not_published_twice,
+            a_job_that_was_made_ready_again_travels_again_while_it_is_handled,
+            jobs_are_delivered_in_the_order_of_their_publication,
             acknowledging_forgets_what_was_delivered_and_nothing_else,
             acknowledging_again_is_no_error,
             a_wait_that_is_given_up_takes_nothing_away,
+            waits_that_are_given_up_again_and_again_lose_nothing,
+            what_is_under_way_is_acknowledged_after_the_close_too,
         }
     };
-    ($queue:expr; $($case:ident,)*) => {$(
-        #[test]
-        fn $case() {
-            $crate::database::run(|| async { $crate::conformance::job_queue::$case(&$queue).await });
+    ($adapter:ident, $queue:expr; $($case:ident,)*) => {$(
+        mod $case {
+            use super::*;
+
+            #[test]
+            fn $adapter() {
+                $crate::database::run(|| async { $crate::conformance::job_queue::$case(&$queue).await });
+            }
         }
     )*};
 }
@@ -60,6 +69,10 @@ async fn look(queue: &impl JobQueue) -> Vec<Delivery> {
 }
 
 fn ids(deliveries: &[Delivery]) -> BTreeSet<i64> {
+    deliveries.iter().map(|delivery| delivery.job.raw()).collect()
+}
+
+fn order(deliveries: &[Delivery]) -> Vec<i64> {
     deliveries.iter().map(|delivery| delivery.job.raw()).collect()
 }
 
@@ -165,15 +178,38 @@ pub async fn a_job_that_was_delivered_may_be_published_again(queue: &impl JobQue
     assert_eq!(ids(&receive(queue, 10).await), BTreeSet::from([1]));
 }
 
-/// A sweep publishes what may be waiting already: once or twice, never not at all.
-pub async fn a_job_published_twice_is_delivered_at_least_once(queue: &impl JobQueue) {
+/// A sweep publishes what may be waiting already.
+pub async fn a_job_that_waits_is_not_published_twice(queue: &impl JobQueue) {
     publish(queue, &jobs([1, 1])).await;
-    publish(queue, &jobs([1])).await;
+    publish(queue, &jobs([2, 1])).await;
 
     let delivered = receive(queue, 10).await;
 
-    assert_eq!(ids(&delivered), BTreeSet::from([1]));
-    assert!(delivered.len() <= 3);
+    assert_eq!(order(&delivered), [1, 2]);
+    assert_eq!(look(queue).await, []);
+}
+
+/// Whoever handles the first delivery may have seen the job as it was before.
+pub async fn a_job_that_was_made_ready_again_travels_again_while_it_is_handled(queue: &impl JobQueue) {
+    publish(queue, &jobs([1])).await;
+    let first = receive(queue, 10).await;
+
+    publish(queue, &jobs([1])).await;
+    queue.acknowledge(&first).await.expect("an acknowledgement");
+
+    assert_eq!(ids(&receive(queue, 10).await), BTreeSet::from([1]));
+}
+
+/// First come, first served, across batches on both sides.
+pub async fn jobs_are_delivered_in_the_order_of_their_publication(queue: &impl JobQueue) {
+    publish(queue, &jobs([5, 3, 9])).await;
+    publish(queue, &jobs([1])).await;
+    publish(queue, &jobs([7, 2])).await;
+
+    let mut delivered = receive(queue, 4).await;
+    delivered.extend(receive(queue, 4).await);
+
+    assert_eq!(order(&delivered), [5, 3, 9, 1, 7, 2]);
 }
 
 /// The others are still to come.
@@ -211,4 +247,33 @@ pub async fn a_wait_that_is_given_up_takes_nothing_away(queue: &impl JobQueue) {
     publish(queue, &jobs([1])).await;
 
     assert_eq!(ids(&receive(queue, 10).await), BTreeSet::from([1]));
+}
+
+/// Each of these waits may end while its deliveries are on their way.
+pub async fn waits_that_are_given_up_again_and_again_lose_nothing(queue: &impl JobQueue) {
+    let mut delivered = BTreeSet::new();
+    for id in 0..100 {
+        publish(queue, &jobs([id])).await;
+        tokio::select! {
+            biased;
+            received = queue.receive(3, PATIENT) => delivered.extend(ids(&received.expect("deliveries"))),
+            () = tokio::task::yield_now() => {}
+        }
+    }
+
+    while delivered.len() < 100 {
+        delivered.extend(ids(&receive(queue, 7).await));
+    }
+
+    assert_eq!(delivered, (0..100).collect());
+}
+
+/// A stop ends the receiving first, and the handling afterwards.
+pub async fn what_is_under_way_is_acknowledged_after_the_close_too(queue: &impl JobQueue) {
+    publish(queue, &jobs([1])).await;
+    let delivered = receive(queue, 10).await;
+
+    queue.close().await;
+
+    queue.acknowledge(&delivered).await.expect("an acknowledgement");
 }
