@@ -39,8 +39,8 @@ pub(super) struct Lexer<R> {
     at: usize,
     blank_before: bool,
     lines_read: u64,
-    /// A token that was found together with the one before it.
-    pending: Option<Token>,
+    /// Tokens that were found together with the one before them, the next one last.
+    pending: Vec<Token>,
 }
 
 impl<R: BufRead> Lexer<R> {
@@ -51,7 +51,7 @@ impl<R: BufRead> Lexer<R> {
             at: 0,
             blank_before: true,
             lines_read: 0,
-            pending: None,
+            pending: Vec::new(),
         }
     }
 
@@ -62,7 +62,7 @@ impl<R: BufRead> Lexer<R> {
 
     /// The next token, or `None` at the end of the input.
     pub(super) fn next_token(&mut self) -> io::Result<Option<Token>> {
-        if let Some(token) = self.pending.take() {
+        if let Some(token) = self.pending.pop() {
             return Ok(Some(token));
         }
         loop {
@@ -202,16 +202,38 @@ impl<R: BufRead> Lexer<R> {
         }
         let word = text(&rest[..length]);
         self.at += length;
-        let word = without_move_number(word.trim_matches(['\u{feff}', '\0']));
-        if word.is_empty() || is_decoration(word) {
-            return None;
+        let (word, nags) = bare(&word);
+        self.pending.extend(nags.into_iter().map(Token::Nag));
+        if word.is_empty() {
+            self.pending.pop()
+        } else {
+            Some(Token::Word(word.to_owned()))
         }
-        if let Some(nag) = Nag::of_glyph(word) {
-            return Some(Token::Nag(nag));
+    }
+}
+
+/// A word without all that is not part of a move or result, and the glyphs that were written to it, the last first.
+///
+/// What is left is left again when it is read once more: moves of variations are kept as they are written.
+fn bare(word: &str) -> (&str, Vec<Nag>) {
+    let mut bare = word;
+    let mut nags = Vec::new();
+    loop {
+        let before = bare;
+        // A percent sign means something at the start of a line only, where the word may come to stand.
+        bare = without_move_number(bare.trim_start_matches('%').trim_matches('\u{feff}'));
+        if is_decoration(bare) {
+            bare = "";
+        } else if let Some(nag) = Nag::of_glyph(bare) {
+            nags.push(nag);
+            bare = "";
+        } else if let (rest, Some(nag)) = Nag::split_suffix(bare) {
+            nags.push(nag);
+            bare = rest;
         }
-        let (word, glyph) = Nag::split_suffix(word);
-        self.pending = glyph.map(Token::Nag);
-        Some(Token::Word(word.to_owned()))
+        if bare == before {
+            return (bare, nags);
+        }
     }
 }
 
