@@ -4,6 +4,7 @@ mod board;
 mod check;
 mod perft;
 mod show;
+mod variant;
 
 use clap::Subcommand;
 

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use rules::{Bitboard, Position, Square};
 
 use super::board;
+use super::variant::VariantOption;
 
 const EXAMPLE: &str = r#"Example:
   ladder rules show "6k1/7p/8/8/3B4/8/7P/7K w - -" --moves-of d4 --lang pt"#;
@@ -20,6 +21,8 @@ pub(crate) struct Show {
     /// Mark the squares to which the piece on this square may move.
     #[arg(long, value_name = "SQUARE")]
     moves_of: Option<Square>,
+    #[command(flatten)]
+    variant: VariantOption,
     /// The language of the piece letters: K Q R B N, or R D T B C.
     #[arg(long, value_enum, default_value_t)]
     lang: Language,
@@ -37,7 +40,7 @@ pub(super) enum Language {
 
 impl Show {
     pub(super) fn run(&self) -> anyhow::Result<()> {
-        let parsed = Position::from_fen(&self.fen)
+        let parsed = Position::from_fen_of(self.variant.get(), &self.fen)
             .map_err(|error| anyhow!("cannot show {:?}, {error}; give a FEN in quotes", self.fen))?;
         let position = parsed.position;
         let marked = match self.moves_of {
