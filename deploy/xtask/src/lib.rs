@@ -6,6 +6,7 @@
 pub mod bench;
 pub mod cluster;
 pub mod counts;
+pub mod differential;
 pub mod licences;
 pub mod metadata;
 pub mod packages;

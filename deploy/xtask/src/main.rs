@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use xtask::{bench, cluster, licences, rules, test};
+use xtask::{bench, cluster, differential, licences, rules, test};
 
 /// Everything that builds, checks, measures and ships.
 #[derive(Parser)]
@@ -21,6 +21,8 @@ enum Command {
     Rules,
     /// Start a ladder of many processes on this machine: PostgreSQL, Redis, APIs, workers and nginx
     Cluster(cluster::Options),
+    /// Compare the rules with another library in random games, standard and Chess960
+    Differential(differential::Options),
     /// Measure
     Bench {
         #[command(subcommand)]
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Command::Test(options) => return test::run(&options),
         Command::Rules => return rules::run(),
         Command::Cluster(options) => cluster::run(&options),
+        Command::Differential(options) => differential::run(&options),
         Command::Bench { bench } => bench::run(&bench),
         Command::Licences => licences::run(),
     };
