@@ -242,6 +242,24 @@ fn every_game_of_the_shared_files_is_read_and_survives_writing() {
     }
 }
 
+#[test]
+fn the_words_of_a_variation_are_bare_however_they_are_written() {
+    let text = "1. e4 (1. %d4!? 1.03 1.2.c4!!! !!! e.p.?) *\n";
+    let game = read(text).swap_remove(0).unwrap();
+
+    let [variation] = &game.plies[0].notes.variations[..] else {
+        panic!("{game:?}")
+    };
+    let words: Vec<(&str, Vec<u8>)> = variation
+        .moves
+        .iter()
+        .map(|one| (one.san.as_str(), one.notes.nags.iter().map(|nag| nag.0).collect()))
+        .collect();
+    // `!` is $1, `?` is $2, `!!` is $3 and `!?` is $5.
+    assert_eq!(words, [("d4", vec![5]), ("c4", vec![1, 3, 1, 3, 2])]);
+    writing_survives(&game);
+}
+
 fn san_survives(game: &Game) {
     let mut position = game.start.clone();
     for ply in &game.plies {
