@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use domain::Timestamp;
+use domain::job::Cause;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, Ids, RankBoard};
 use domain::ruleset::Rulesets;
 use store::Store;
-use store::play::Games;
+use store::play::{Games, Received};
 
 use crate::auth::{SECRET_BYTES, TokenCache, TokenKind, TokenText};
 use crate::examiners::Examiners;
+use crate::frame::RequestId;
 
 /// What an [`Edge`] is built from.
 pub struct Parts {
@@ -84,6 +86,15 @@ impl Edge {
         let mut secret = [0; SECRET_BYTES];
         self.ids.fill_secret(&mut secret);
         TokenText::new(kind, &secret)
+    }
+
+    /// A command that has come now. Asked only once the body is read: a request whose rest is held back
+    /// gains no time by it.
+    pub(crate) fn received(&self, request: &RequestId) -> Received {
+        Received {
+            at: self.clock.now(),
+            cause: Some(Cause::new(request.as_str())),
+        }
     }
 
     /// A number for something made at `now`.

@@ -1,12 +1,15 @@
 //! What every answer has, whatever the route: an id, open CORS, and problems as documents.
 
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+
 use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse};
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse};
 
 use crate::base62;
 use crate::edge::Edge;
@@ -75,6 +78,15 @@ impl RequestId {
     /// The text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl FromRequest for RequestId {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self::of(request)))
     }
 }
 

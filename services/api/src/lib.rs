@@ -12,6 +12,7 @@ mod examiners;
 mod extract;
 mod frame;
 mod gate;
+mod heartbeat;
 mod idempotency;
 pub mod limits;
 pub mod problem;
@@ -22,5 +23,6 @@ mod snapshot;
 
 pub use auth::{Access, SECRET_BYTES, TokenKind, TokenText};
 pub use edge::{Edge, Parts};
+pub use heartbeat::keep_beating;
 pub use routes::configure;
 pub use server::serve;

@@ -1,6 +1,7 @@
 //! Settings that several commands share: flags with a variable behind each.
 
 use clap::Args;
+use worker::Failpoint;
 
 /// Where the data are.
 #[derive(Clone, Debug, Args)]
@@ -15,16 +16,21 @@ pub(crate) struct DatabaseOption {
     pub(crate) database: String,
 }
 
-/// How `serve` runs.
+/// The database, and what the processes of a ladder share beside it.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct ServeOptions {
+pub(crate) struct StoresOption {
     #[command(flatten)]
     pub(crate) database: DatabaseOption,
 
-    /// Redis, for a ladder of many processes; one process has no use for it.
+    /// Redis, for a ladder of many processes on PostgreSQL: `redis://HOST`, or several nodes of a cluster
+    /// separated by commas.
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub(crate) redis: Option<String>,
+}
 
+/// Where a process answers.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct EdgeOptions {
     /// Address and port to answer on.
     #[arg(long, env = "LADDER_LISTEN", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
@@ -32,4 +38,46 @@ pub(crate) struct ServeOptions {
     /// What stands before paths in links that players pass on, such as `https://chess.example`.
     #[arg(long, env = "LADDER_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
+}
+
+/// How a process works.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct WorkOptions {
+    /// How long a claimed job is its worker's, in seconds: a dead worker's jobs wait this long.
+    #[arg(long = "lease", env = "LADDER_LEASE_S", value_name = "SECONDS", default_value_t = 30,
+          value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub(crate) lease_s: u16,
+
+    /// A step at which the process dies, to see what that leaves behind.
+    #[arg(long, env = "LADDER_FAILPOINT", hide = true, default_value = "none")]
+    pub(crate) failpoint: Failpoint,
+}
+
+/// How `serve` runs.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ServeOptions {
+    #[command(flatten)]
+    pub(crate) stores: StoresOption,
+    #[command(flatten)]
+    pub(crate) edge: EdgeOptions,
+    #[command(flatten)]
+    pub(crate) work: WorkOptions,
+}
+
+/// How `api` runs.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ApiOptions {
+    #[command(flatten)]
+    pub(crate) stores: StoresOption,
+    #[command(flatten)]
+    pub(crate) edge: EdgeOptions,
+}
+
+/// How `worker` runs.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct WorkerOptions {
+    #[command(flatten)]
+    pub(crate) stores: StoresOption,
+    #[command(flatten)]
+    pub(crate) work: WorkOptions,
 }

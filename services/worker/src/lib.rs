@@ -3,18 +3,28 @@
 //! Every loop is small, may run in any number of processes at once, and acts once all the same: what
 //! decides is always a guarded write in SQL.
 
+mod boards;
+mod failpoint;
 mod maintenance;
 mod settler;
 mod timekeeper;
 
 use std::sync::Arc;
 
+use domain::Millis;
 use domain::ladder::Ladders;
-use domain::ports::{Clock, Ids, JobQueue, RankBoard};
+use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
 use store::Store;
 use store::play::Games;
 use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
+
+pub use boards::{KeepingError, fill};
+pub use failpoint::{BadFailpoint, Failpoint};
+
+/// How long a claimed job is its worker's, unless configured otherwise. Settling takes milliseconds; a dead
+/// worker's jobs wait this long.
+pub const LEASE_DEFAULT: Millis = Millis::from_secs(30);
 
 /// What the loops stand on.
 #[derive(Clone)]
@@ -25,6 +35,8 @@ pub struct Worker {
     pub games: Arc<Games>,
     /// Where jobs come from.
     pub queue: Arc<dyn JobQueue>,
+    /// Who is told that something was rated.
+    pub bus: Arc<dyn EventBus>,
     /// Who stands where.
     pub board: Arc<dyn RankBoard>,
     /// The time.
@@ -33,6 +45,10 @@ pub struct Worker {
     pub ids: Arc<dyn Ids>,
     /// The ladders, with their versions.
     pub ladders: Arc<Ladders>,
+    /// How long a claimed job is ours.
+    pub lease: Millis,
+    /// Where this process is to die, for those who test what that leaves behind.
+    pub failpoint: Failpoint,
 }
 
 impl Worker {

@@ -2,33 +2,31 @@
 
 use std::time::Duration;
 
-use domain::job::{Claim, LeaseToken, RetryPolicy};
-use domain::ports::Delivery;
-use domain::{JobId, Millis};
-use store::{Conflict, Failure, Settled, StoreError};
-use tokio::task::JoinSet;
+use domain::JobId;
+use domain::job::{Cause, Claim, JobKind, LeaseToken, RetryPolicy};
+use domain::ladder::LadderId;
+use domain::ports::{Delivery, RankEntry, Topic};
+use store::{Failure, Settled, SettledBatch, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
+use crate::failpoint::Step;
 
-/// Jobs claimed at a time: a crash strands no more, and they share a commit.
+/// Jobs claimed at a time: a crash strands no more, and they share their commits.
 const BATCH_MAX: usize = 64;
-/// How long a claimed job is ours. Settling takes milliseconds; a dead worker's jobs wait this long.
-const LEASE: Millis = Millis::from_secs(30);
 /// How long to wait for a delivery before looking at `stop` again.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 pub(crate) async fn run(worker: Worker, stop: CancellationToken) {
     while !stop.is_cancelled() {
-        // A read that is given up may still take deliveries with it, except from a queue in memory, which
-        // only waits: so `stop` ends the wait, never the handling.
+        // A wait that is given up loses nothing, as the port says; what was received is handled to its end.
         let received = tokio::select! {
             received = worker.queue.receive(BATCH_MAX, PATIENCE) => received,
             () = stop.cancelled() => return,
         };
         match received {
             Ok(deliveries) if deliveries.is_empty() => {}
-            Ok(deliveries) => settle(&worker, &deliveries, &stop).await,
+            Ok(deliveries) => handle(&worker, &deliveries, &stop).await,
             Err(error) => {
                 tracing::warn!(%error, "no jobs are delivered");
                 pause(&stop).await;
@@ -44,69 +42,129 @@ async fn pause(stop: &CancellationToken) {
     }
 }
 
-async fn settle(worker: &Worker, deliveries: &[Delivery], stop: &CancellationToken) {
+async fn handle(worker: &Worker, deliveries: &[Delivery], stop: &CancellationToken) {
+    worker.failpoint.reach(Step::Delivered);
     let now = worker.clock.now();
     let jobs: Vec<_> = deliveries.iter().map(|delivery| delivery.job).collect();
     let token = LeaseToken(worker.ids.next(now));
-    let claims = match worker.store.claim_jobs(&jobs, token, now, LEASE).await {
-        Ok(claims) => claims,
-        Err(error) => {
-            // Nothing is claimed; the sweep delivers the jobs again.
-            tracing::warn!(%error, "jobs could not be claimed");
-            return;
+    match worker.store.claim_jobs(&jobs, token, now, worker.lease).await {
+        Ok(claims) => {
+            worker.failpoint.reach(Step::Claimed);
+            settle(worker, claims, stop).await;
         }
-    };
-    let mut handlers = JoinSet::new();
-    for claim in claims {
-        handlers.spawn(handle(worker.clone(), claim, stop.clone()));
+        Err(error) => {
+            // Nothing is claimed: the relay publishes the jobs again, and these deliveries may go.
+            tracing::warn!(%error, "jobs could not be claimed");
+        }
     }
-    while handlers.join_next().await.is_some() {}
+    worker.failpoint.reach(Step::Published);
     if let Err(error) = worker.queue.acknowledge(deliveries).await {
         tracing::warn!(%error, "deliveries will come again");
     }
+    worker.failpoint.reach(Step::Acknowledged);
 }
 
-async fn handle(worker: Worker, claim: Claim, stop: CancellationToken) {
-    if RetryPolicy::of(claim.kind).is_spent(claim.attempt) {
-        return fail(&worker, &claim, "its workers ended without a word").await;
+/// Settles claims together, and one by one where one of them spoils the batch.
+async fn settle(worker: &Worker, claims: Vec<Claim>, stop: &CancellationToken) {
+    let (spent, claims): (Vec<Claim>, Vec<Claim>) = claims
+        .into_iter()
+        .partition(|claim| RetryPolicy::of(claim.kind).is_spent(claim.attempt));
+    for claim in spent {
+        fail(worker, &claim, "its workers ended without a word").await;
     }
-    let now = worker.clock.now();
-    match worker.store.settle_game(&claim, &worker.ladders, now).await {
-        Ok(Settled::Rated {
-            ladder,
-            entries,
-            woken,
-        }) => {
-            if let Err(error) = worker.board.put(&ladder, &entries).await {
-                tracing::warn!(%error, job.id = %claim.job, "the rank board is behind the ratings");
+    if claims.is_empty() {
+        return;
+    }
+    match attempt(worker, &claims).await {
+        Ok(()) => {}
+        Err(error) if error.is_outage() => release(worker, &claims, &error, stop).await,
+        Err(error) if claims.len() == 1 => fail(worker, &claims[0], &error.to_string()).await,
+        Err(_) => {
+            for claim in claims {
+                Box::pin(settle(worker, vec![claim], stop)).await;
             }
-            publish(&worker, &woken).await;
         }
-        Ok(Settled::NotYet) => {}
-        Err(StoreError::Conflict(Conflict::LeaseLost)) => {
-            tracing::warn!(job.id = %claim.job, "another worker took the job over");
-        }
-        Err(error) if error.is_outage() => release(&worker, &claim, &error, &stop).await,
-        Err(error) => fail(&worker, &claim, &error.to_string()).await,
     }
+}
+
+/// Settles claims in one transaction, and tells whoever needs to know.
+async fn attempt(worker: &Worker, claims: &[Claim]) -> store::Result<()> {
+    let now = worker.clock.now();
+    let batch = worker.store.settle_games(claims, &worker.ladders, now).await?;
+    worker.failpoint.reach(Step::Committed);
+    log(claims, &batch);
+    rank(worker, &batch.entries).await;
+    worker.failpoint.reach(Step::Ranked);
+    publish(worker, &batch.woken).await;
+    worker.bus.announce(&topics(claims, &batch));
+    Ok(())
+}
+
+fn log(claims: &[Claim], batch: &SettledBatch) {
+    for (claim, outcome) in claims.iter().zip(&batch.outcomes) {
+        let JobKind::SettleGame { game } = claim.kind;
+        let request = claim.cause.as_ref().map(Cause::as_str);
+        let attempt = claim.attempt;
+        match outcome {
+            Settled::Rated => {
+                tracing::info!(job.id = %claim.job, job.attempt = attempt, game.id = %game, request.id = request, "a game is rated");
+            }
+            Settled::NotYet => {
+                tracing::debug!(job.id = %claim.job, game.id = %game, request.id = request, "a game waits for an earlier one");
+            }
+            Settled::LeaseLost => {
+                tracing::warn!(job.id = %claim.job, job.attempt = attempt, game.id = %game, request.id = request, "another worker took the job over");
+            }
+        }
+    }
+}
+
+/// Puts new ratings on the rank boards. What fails here is found by its mark in SQL.
+async fn rank(worker: &Worker, entries: &[(LadderId, RankEntry)]) {
+    for ladder in worker.ladders.iter() {
+        let of_ladder: Vec<RankEntry> = entries
+            .iter()
+            .filter(|(of, _)| *of == ladder.id)
+            .map(|(_, entry)| *entry)
+            .collect();
+        if !of_ladder.is_empty()
+            && let Err(error) = worker.board.put(&ladder.id, &of_ladder).await
+        {
+            tracing::warn!(%error, ladder = %ladder.id, "the rank board is behind the ratings");
+        }
+    }
+}
+
+/// The games that were rated, and their players.
+fn topics(claims: &[Claim], batch: &SettledBatch) -> Vec<Topic> {
+    let games = claims.iter().zip(&batch.outcomes).filter_map(|(claim, outcome)| {
+        let JobKind::SettleGame { game } = claim.kind;
+        (*outcome == Settled::Rated).then_some(Topic::Game(game))
+    });
+    let players = batch.entries.iter().map(|(_, entry)| Topic::Player(entry.player));
+    games.chain(players).collect()
 }
 
 async fn publish(worker: &Worker, woken: &[JobId]) {
-    if let Err(error) = worker.queue.publish(woken).await {
-        tracing::warn!(%error, "woken jobs wait for the next sweep");
+    if !woken.is_empty()
+        && let Err(error) = worker.queue.publish(woken).await
+    {
+        tracing::warn!(%error, "woken jobs wait for the relay");
     }
 }
 
-/// A database that does not work is no fault of the job: the attempt is taken back as soon as it works
-/// again. Should the lease have run out by then, another worker may have the job.
-async fn release(worker: &Worker, claim: &Claim, error: &StoreError, stop: &CancellationToken) {
-    tracing::warn!(%error, job.id = %claim.job, "the database does not work, the job waits");
-    while let Err(error) = worker.store.release_job(claim).await {
-        if !error.is_outage() || stop.is_cancelled() {
-            tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
-            return;
+/// A database that does not work is no fault of the jobs: the attempts are taken back as soon as it works
+/// again. Should the lease have run out by then, another worker may have them.
+async fn release(worker: &Worker, claims: &[Claim], error: &StoreError, stop: &CancellationToken) {
+    tracing::warn!(%error, jobs = claims.len(), "the database does not work, jobs wait");
+    for claim in claims {
+        while let Err(error) = worker.store.release_job(claim).await {
+            if !error.is_outage() || stop.is_cancelled() {
+                tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+                break;
+            }
+            pause(stop).await;
         }
-        pause(stop).await;
     }
 }
 
@@ -114,7 +172,8 @@ async fn fail(worker: &Worker, claim: &Claim, why: &str) {
     let mut jitter = [0];
     worker.ids.fill_secret(&mut jitter);
     let verdict = Failure::of(claim, jitter[0]);
-    tracing::error!(why, job.id = %claim.job, job.attempt = claim.attempt, ?verdict, "a game could not be rated");
+    let request = claim.cause.as_ref().map(Cause::as_str);
+    tracing::error!(why, job.id = %claim.job, job.attempt = claim.attempt, request.id = request, ?verdict, "a game could not be rated");
     match worker
         .store
         .fail_job(claim, why, verdict, worker.clock.now())

@@ -52,8 +52,27 @@ impl JobState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeaseToken(pub i64);
 
+/// The id of the request that brought a job about, as its answer shows it: at most 64 characters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cause(String);
+
+impl Cause {
+    const LENGTH_MAX: usize = 64;
+
+    /// A request's id; what is longer is cut.
+    pub fn new(request: &str) -> Self {
+        Self(request.chars().take(Self::LENGTH_MAX).collect())
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// A job that a worker has claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Which job.
     pub job: JobId,
@@ -63,23 +82,8 @@ pub struct Claim {
     pub attempt: u32,
     /// The worker's right to it.
     pub lease: LeaseToken,
-}
-
-/// What a handler says of its job.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The effect is committed, the job with it.
-    Done,
-    /// Not now: try again after a while.
-    Retry {
-        /// Why.
-        why: String,
-    },
-    /// Never: give it to an operator.
-    Dead {
-        /// Why.
-        why: String,
-    },
+    /// What brought it about, where that is known.
+    pub cause: Option<Cause>,
 }
 
 /// How often and when a job is tried again.

@@ -27,7 +27,7 @@ pub struct Credit {
 }
 
 /// A gap between the beats of a running ladder longer than this was an outage.
-const OUTAGE_MIN: Millis = Millis::from_secs(5);
+pub(crate) const OUTAGE_MIN: Millis = Millis::from_secs(5);
 
 /// A beat this far in the future was noted before the clock was set back; one less so is another process's.
 const AHEAD_MAX: Millis = Millis::from_secs(5);
@@ -40,6 +40,19 @@ struct LiveRow {
 }
 
 impl Store {
+    /// Gives the time of an outage back that has just ended, where nobody has noticed it yet: do this before
+    /// a player who was cut off loses on time.
+    pub(crate) async fn give_back(&self, now: Timestamp) -> Result<Option<Credit>> {
+        let mut conn = self.reader().await?;
+        let last: Option<DateTime<Utc>> =
+            on!(&mut conn, db => sqlx::query_scalar(LAST).fetch_optional(db).await?);
+        drop(conn);
+        match last {
+            Some(last) if now - Timestamp::from(last) > OUTAGE_MIN => self.beat(now).await,
+            _ => Ok(None),
+        }
+    }
+
     /// Notes that the ladder is up at `now`. After an outage, every game under way first gets the lost
     /// time back, in the same transaction: do this before any flag is called.
     pub async fn beat(&self, now: Timestamp) -> Result<Option<Credit>> {

@@ -22,7 +22,7 @@ pub use db::Store;
 pub use error::{Conflict, StoreError};
 pub use games::{GameFilter, GameStatus, GameSummary, RatingStatus, RatingView};
 pub use heartbeat::Credit;
-pub use jobs::{Failure, JobRow, Settled};
+pub use jobs::{Failure, JobRow, JobSelection, Retried, Settled, SettledBatch};
 pub use players::{NewPlayer, PlayerRow};
 pub use ratings::{Audit, Difference, HistoryPoint};
 pub use tokens::{NewToken, TokenRow};
@@ -43,6 +43,8 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         games::SUMMARY_STATEMENTS,
         heartbeat::STATEMENTS,
         jobs::STATEMENTS,
+        jobs::LEAVE_STATEMENTS,
+        jobs::LIST_STATEMENTS,
         jobs::SETTLE_STATEMENTS,
         jobs::SWEEP_STATEMENTS,
         players::STATEMENTS,
@@ -52,6 +54,8 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         ratings::CONTRADICTION_STATEMENTS,
         ratings::EFFECT_STATEMENTS,
         ratings::LEDGER_STATEMENTS,
+        ratings::RANK_DIRTY_STATEMENTS,
+        ratings::STANDING_STATEMENTS,
         ratings::VERSION_STATEMENTS,
         tokens::STATEMENTS,
     ]

@@ -10,12 +10,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::game::{Command, Decision, Game, Refusal};
-use domain::ports::{Ids, JobQueue};
+use domain::job::Cause;
+use domain::ports::{EventBus, Ids, JobQueue, Topic};
 use domain::ruleset::Rulesets;
 use domain::settlement::{UnratedReason, counts_in};
 use domain::{GameId, JobId, Timestamp};
 
-use crate::games::{self, Record};
+use crate::games::{self, NewJob, Record};
 use crate::{Conflict, RatingStatus, RatingView, Result, Store, StoreError};
 
 /// Games kept in memory; beyond it, those that nobody is using are let go.
@@ -29,6 +30,7 @@ pub struct Games {
     store: Store,
     rulesets: Arc<Rulesets>,
     queue: Arc<dyn JobQueue>,
+    bus: Arc<dyn EventBus>,
     ids: Arc<dyn Ids>,
     desks: Mutex<HashMap<GameId, Arc<Desk>>>,
 }
@@ -48,6 +50,21 @@ pub struct GameView {
     pub rating: RatingView,
 }
 
+/// When a command came, and in which request.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// When.
+    pub at: Timestamp,
+    /// In which request; `None` where the ladder itself gives the command.
+    pub cause: Option<Cause>,
+}
+
+impl From<Timestamp> for Received {
+    fn from(at: Timestamp) -> Self {
+        Self { at, cause: None }
+    }
+}
+
 /// What came of a command. Whatever it says is durable.
 #[derive(Clone, Debug)]
 pub struct Executed {
@@ -58,30 +75,37 @@ pub struct Executed {
 }
 
 impl Games {
-    /// The games of this store. Finished ones are announced to `queue`.
-    pub fn new(store: Store, rulesets: Arc<Rulesets>, queue: Arc<dyn JobQueue>, ids: Arc<dyn Ids>) -> Self {
+    /// The games of this store. Every change is announced on `bus`, every finished game that counts to
+    /// `queue`.
+    pub fn new(
+        store: Store,
+        rulesets: Arc<Rulesets>,
+        queue: Arc<dyn JobQueue>,
+        bus: Arc<dyn EventBus>,
+        ids: Arc<dyn Ids>,
+    ) -> Self {
         Self {
             store,
             rulesets,
             queue,
+            bus,
             ids,
             desks: Mutex::default(),
         }
     }
 
-    /// Judges a command that was received at `received_at`, and stores what it brings about.
+    /// Judges a command as of the instant at which it was received, and stores what it brings about.
     ///
     /// `None`: there is no such game.
     pub async fn execute(
         &self,
         id: GameId,
         command: &Command,
-        received_at: Timestamp,
+        received: impl Into<Received>,
     ) -> Result<Option<Executed>> {
+        let received = received.into();
         let desk = self.desk(id);
-        let executed = self
-            .judge(&mut *desk.lock().await, id, command, received_at)
-            .await;
+        let executed = self.judge(&mut *desk.lock().await, id, command, &received).await;
         self.tidy(id, &desk);
         executed
     }
@@ -99,18 +123,26 @@ impl Games {
         seat: &mut Seat,
         id: GameId,
         command: &Command,
-        received_at: Timestamp,
+        received: &Received,
     ) -> Result<Option<Executed>> {
         for _ in 0..JUDGED_MAX {
             let Some(view) = self.seated(seat, id).await? else {
                 return Ok(None);
             };
-            let decision = view.game.decide(command, received_at);
+            let decision = view.game.decide(command, received.at);
+            // A player whose time ran out while nobody could be reached has it back first.
+            if decision.ends_on_time()
+                && !matches!(command, Command::CallTime)
+                && self.store.give_back(received.at).await?.is_some()
+            {
+                *seat = None;
+                continue;
+            }
             let executed = if decision.events.is_empty() {
                 let refusal = decision.refusal;
                 self.prove(&view.game).await.map(|()| Executed { view, refusal })
             } else {
-                self.commit(seat, view.game, decision, received_at).await
+                self.commit(seat, view.game, decision, received).await
             };
             match executed {
                 // Also when the id of a new job is in use: the next try draws another one.
@@ -168,9 +200,9 @@ impl Games {
         seat: &mut Seat,
         before: Arc<Game>,
         decision: Decision,
-        received_at: Timestamp,
+        received: &Received,
     ) -> Result<Executed> {
-        let at = received_at.max(before.last_event_at());
+        let at = received.at.max(before.last_event_at());
         // The cache gives its copy up while the commit is open: whatever becomes of it, what is seen
         // next is what the database says. It also spares a copy of the game.
         *seat = None;
@@ -180,17 +212,21 @@ impl Games {
         for event in &decision.events {
             after.apply(event, at).map_err(StoreError::damaged)?;
         }
-        let job = JobId::new(self.ids.next(at));
+        let job = NewJob {
+            id: JobId::new(self.ids.next(at)),
+            cause: received.cause.clone(),
+        };
         let job = self
             .store
-            .write(Record::new(guard, &game, decision.events, at, job))
+            .write(Record::new(guard, &game, decision.events, at, &job))
             .await?;
         if let Some(job) = job {
-            // Should this fail, the worker's sweep finds the job in SQL.
+            // Should this fail, the worker's relay finds the job in SQL.
             if let Err(error) = self.queue.publish(&[job]).await {
-                tracing::warn!(%error, job.id = %job, "a job waits for the next sweep");
+                tracing::warn!(%error, job.id = %job, "a job waits for the relay");
             }
         }
+        self.announce(&game);
         if !game.is_over() {
             *seat = Some(Arc::clone(&game));
         }
@@ -199,6 +235,15 @@ impl Games {
             view: GameView { game, rating },
             refusal: decision.refusal,
         })
+    }
+
+    fn announce(&self, game: &Game) {
+        let setup = game.setup();
+        self.bus.announce(&[Topic::Game(setup.id)]);
+        if game.is_over() {
+            let players = [&setup.white, &setup.black].map(|seat| Topic::Player(seat.player));
+            self.bus.announce(&players);
+        }
     }
 
     fn desk(&self, id: GameId) -> Arc<Desk> {

@@ -1,6 +1,7 @@
 //! The commands of `ladder`.
 
 mod adjudicate;
+mod api;
 mod migrate;
 mod ndjson;
 mod rating;
@@ -9,11 +10,12 @@ mod rules;
 mod serve;
 mod token;
 mod verify;
+mod worker;
 
 use clap::{Parser, Subcommand};
 
 use crate::logging;
-use crate::options::{DatabaseOption, ServeOptions};
+use crate::options::{ApiOptions, DatabaseOption, ServeOptions, WorkerOptions};
 
 /// Ranked chess over HTTP.
 ///
@@ -33,6 +35,16 @@ enum Command {
     /// Everything in one process (also: no command).
     #[command(after_help = "Example:\n  ladder serve --listen 127.0.0.1:8080 --database sqlite:ladder.db")]
     Serve(ServeOptions),
+    /// Answer requests, as one of many processes on PostgreSQL and Redis.
+    #[command(
+        after_help = "Example:\n  ladder api --database postgres://ladder@db/ladder --redis redis://cache --listen 0.0.0.0:8080"
+    )]
+    Api(ApiOptions),
+    /// Rate games, call flags and keep things in order, as one of many processes on PostgreSQL and Redis.
+    #[command(
+        after_help = "Example:\n  ladder worker --database postgres://ladder@db/ladder --redis redis://cache"
+    )]
+    Worker(WorkerOptions),
     /// Bring the database up to date; `serve` does it by itself.
     #[command(after_help = "Example:\n  ladder migrate --database sqlite:ladder.db")]
     Migrate(DatabaseOption),
@@ -66,8 +78,10 @@ enum Command {
 /// Runs a command.
 pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
     match &ladder.command {
-        None => served(&ladder.serve),
-        Some(Command::Serve(options)) => served(options),
+        None => run_logging(serve::run(&ladder.serve)),
+        Some(Command::Serve(options)) => run_logging(serve::run(options)),
+        Some(Command::Api(options)) => run_logging(api::run(options)),
+        Some(Command::Worker(options)) => run_logging(worker::run(options)),
         Some(Command::Migrate(options)) => wait(migrate::run(options)),
         Some(Command::Token(command)) => wait(token::run(command)),
         Some(Command::Verify(options)) => wait(verify::run(options)),
@@ -78,9 +92,9 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
     }
 }
 
-fn served(options: &ServeOptions) -> anyhow::Result<()> {
+fn run_logging(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     logging::start();
-    wait(serve::run(options))
+    wait(command)
 }
 
 fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {

@@ -3,5 +3,5 @@
 mod clock;
 mod ids;
 
-pub(crate) use clock::SystemClock;
+pub(crate) use clock::{SystemClock, keep_set};
 pub(crate) use ids::SystemIds;

@@ -16,10 +16,10 @@ both_databases! {
         office.clock.a_round().await;
         let game = office.started_game().await;
 
-        office.clock.pass(STOCK + GRACE - Millis(1)).await;
+        office.pass(STOCK + GRACE - Millis(1)).await;
         assert!(!office.game(game).await.is_over());
 
-        office.clock.pass(Millis(1)).await;
+        office.pass(Millis(1)).await;
         let ended = office.game(game).await;
         assert_eq!(ended.ruling().unwrap().termination.as_str(), "timeout");
         office.board.holds(2).await;
@@ -31,29 +31,31 @@ both_databases! {
         let worker = office.start();
         office.clock.a_round().await;
         let (moved, waiting) = (office.started_game().await, office.started_game().await);
-        office.clock.pass(STOCK - Millis(1)).await;
+        office.pass(STOCK - Millis(1)).await;
 
         office.move_knight(moved).await;
-        office.clock.pass(GRACE + Millis(1)).await;
+        office.pass(GRACE + Millis(1)).await;
 
         assert!(!office.game(moved).await.is_over());
         assert!(office.game(waiting).await.is_over());
         worker.stop().await;
     }
 
-    async fn no_game_is_lost_on_time_because_the_ladder_was_away(database: TestDatabase) {
+    async fn no_game_is_lost_on_time_while_workers_run_and_players_can_reach_nobody(database: TestDatabase) {
         let office = Office::open(&database).await;
         let worker = office.start();
-        office.clock.a_round().await;
+        office.beat().await;
         let game = office.started_game().await;
-        worker.stop().await;
 
         office.clock.jump(Millis::from_secs(3_600));
-        let worker = office.start();
         office.clock.a_round().await;
         assert!(!office.game(game).await.is_over());
 
-        office.clock.pass(STOCK + GRACE).await;
+        office.beat().await;
+        office.clock.a_round().await;
+        assert!(!office.game(game).await.is_over(), "the hour was given back");
+
+        office.pass(STOCK + GRACE).await;
         assert!(office.game(game).await.is_over());
         worker.stop().await;
     }
@@ -65,11 +67,11 @@ both_databases! {
         let game = office.started_game().await;
 
         office.store.close().await;
-        office.clock.pass(STOCK + GRACE).await;
+        office.pass(STOCK + GRACE).await;
         worker.stop().await;
 
         let store = Store::open(database.url()).await.unwrap();
-        let overdue = store.overdue_games(office.now(), 10).await.unwrap();
+        let overdue = store.overdue_games(office.now(), Millis::ZERO, 10).await.unwrap();
         assert_eq!(overdue, [game], "it is under way");
     }
 }

@@ -26,6 +26,15 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// Whether the game ends because a time has run out.
+    pub fn ends_on_time(&self) -> bool {
+        self.events.iter().any(|event| match event {
+            GameEvent::Finished { ruling, .. } => ruling.termination == Termination::Timeout,
+            GameEvent::CalledOff { termination, .. } => *termination == Termination::NoStart,
+            _ => false,
+        })
+    }
+
     fn of(events: Vec<GameEvent>) -> Self {
         Self {
             events,

@@ -6,12 +6,20 @@ use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Number, what it is about, and its text for SQLite and for PostgreSQL.
-const MIGRATIONS: &[(i64, &str, &str, &str)] = &[(
-    1,
-    "ladder",
-    include_str!("../../../../migrations/sqlite/0001_ladder.sql"),
-    include_str!("../../../../migrations/postgres/0001_ladder.sql"),
-)];
+const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
+    (
+        1,
+        "ladder",
+        include_str!("../../../../migrations/sqlite/0001_ladder.sql"),
+        include_str!("../../../../migrations/postgres/0001_ladder.sql"),
+    ),
+    (
+        2,
+        "many machines",
+        include_str!("../../../../migrations/sqlite/0002_many_machines.sql"),
+        include_str!("../../../../migrations/postgres/0002_many_machines.sql"),
+    ),
+];
 
 pub(super) fn sqlite() -> Migrator {
     migrator(|(_, _, sqlite, _)| sqlite)

@@ -1,12 +1,15 @@
 //! The two back ends, and the one place where they are told apart.
 
 mod file_lock;
+mod lists;
 mod migrations;
 mod open;
+mod time;
 
 use std::sync::Arc;
 
 pub(crate) use file_lock::FileLock;
+pub(crate) use lists::push_ids;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 
@@ -34,6 +37,26 @@ pub(crate) enum Pools {
 pub(crate) enum Conn {
     Sqlite(PoolConnection<Sqlite>),
     Postgres(PoolConnection<Postgres>),
+}
+
+impl Conn {
+    /// What makes a choice of rows keep them to the end of the transaction. SQLite has one writer, and no
+    /// word for it.
+    pub(crate) fn for_update(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "",
+            Self::Postgres(_) => " FOR UPDATE",
+        }
+    }
+
+    /// What makes a choice of rows leave those alone that another transaction has in hand. SQLite has one
+    /// writer, and no word for it.
+    pub(crate) fn skip_locked(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "",
+            Self::Postgres(_) => " FOR UPDATE SKIP LOCKED",
+        }
+    }
 }
 
 /// Expands one body once for each back end, so that every bind and column keeps its native type.

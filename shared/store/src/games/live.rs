@@ -8,6 +8,7 @@ use domain::{GameId, Millis, Timestamp};
 use rules::Color;
 
 use crate::db::{Conn, on, statements};
+use crate::heartbeat::OUTAGE_MIN;
 use crate::{Conflict, Result, Store};
 
 statements! { STATEMENTS:
@@ -17,7 +18,12 @@ statements! { STATEMENTS:
     STATE = "SELECT version, turn_began FROM live_game WHERE game_id = $1";
     CLOCK = "SELECT white_ms, black_ms, turn_began FROM live_game WHERE game_id = $1";
     DELETE = "DELETE FROM live_game WHERE game_id = $1 AND version = $2 AND turn_began = $3";
-    OVERDUE = "SELECT game_id FROM live_game WHERE deadline <= $1 ORDER BY deadline LIMIT $2";
+    // Only while the ladder is up, as its heartbeat says: the end of an outage gives time back first.
+    OVERDUE = "
+        SELECT game_id FROM live_game
+        WHERE deadline <= $1
+          AND NOT EXISTS (SELECT 1 FROM heartbeat WHERE at < $3)
+        ORDER BY deadline LIMIT $2";
 }
 
 /// The state that a write expects to find.
@@ -152,11 +158,17 @@ fn guarded(rows: u64) -> Result<()> {
 }
 
 impl Store {
-    /// Games whose deadline is `deadline` or earlier, the longest overdue first.
-    pub async fn overdue_games(&self, deadline: Timestamp, limit: u32) -> Result<Vec<GameId>> {
+    /// Games whose deadline passed `grace` or longer before `now`, the longest overdue first; none while no
+    /// process that players could reach has said lately that it is up.
+    pub async fn overdue_games(&self, now: Timestamp, grace: Millis, limit: u32) -> Result<Vec<GameId>> {
         let mut conn = self.reader().await?;
         let ids: Vec<i64> = on!(&mut conn, db => {
-            sqlx::query_scalar(OVERDUE).bind(deadline.utc()).bind(i64::from(limit)).fetch_all(db).await?
+            sqlx::query_scalar(OVERDUE)
+                .bind((now - grace).utc())
+                .bind(i64::from(limit))
+                .bind((now - OUTAGE_MIN).utc())
+                .fetch_all(db)
+                .await?
         });
         Ok(ids.into_iter().map(GameId::new).collect())
     }

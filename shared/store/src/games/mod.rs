@@ -9,7 +9,7 @@ mod summary;
 
 pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;
 pub(crate) use live::{STATEMENTS as LIVE_STATEMENTS, prove};
-pub(crate) use record::{Record, STATEMENTS as RECORD_STATEMENTS};
+pub(crate) use record::{NewJob, Record, STATEMENTS as RECORD_STATEMENTS, next_sequences};
 pub use setup::{RatingStatus, RatingView};
 pub(crate) use setup::{STATEMENTS, insert, load};
 pub(crate) use step::DIALECTS as STEP_DIALECTS;

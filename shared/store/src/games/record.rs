@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use domain::adjudication::Termination;
 use domain::game::{Game, GameEvent, Phase};
+use domain::job::Cause;
 use domain::ladder::LadderId;
 use domain::settlement::{UnratedReason, counts_in};
 use domain::{GameId, JobId, PlayerId, Timestamp};
@@ -26,6 +27,15 @@ statements! { STATEMENTS:
         INSERT INTO ladder_sequence (ladder, player_id, assigned) VALUES ($1, $2, 1)
         ON CONFLICT (ladder, player_id) DO UPDATE SET assigned = ladder_sequence.assigned + 1
         RETURNING assigned";
+}
+
+/// The job that a game brings about if it ends.
+#[derive(Clone, Debug)]
+pub(crate) struct NewJob {
+    /// Its id.
+    pub(crate) id: JobId,
+    /// The request behind it.
+    pub(crate) cause: Option<Cause>,
 }
 
 /// Appends a command's events to a game.
@@ -60,7 +70,7 @@ enum Counting {
         ladder: LadderId,
         white: PlayerId,
         black: PlayerId,
-        job: JobId,
+        job: NewJob,
     },
     Unrated(UnratedReason),
 }
@@ -71,14 +81,14 @@ impl Record {
         Guard::of(game)
     }
 
-    /// The step from the state of `before` to `after` by `events` at `at`. `job` becomes the id of the
-    /// job that rates the game, where it ends and counts.
+    /// The step from the state of `before` to `after` by `events` at `at`. `job` becomes the job that rates
+    /// the game, where it ends and counts.
     pub(crate) fn new(
         before: Guard,
         after: &Game,
         events: Vec<GameEvent>,
         at: Timestamp,
-        job: JobId,
+        job: &NewJob,
     ) -> Self {
         let next = match after.phase() {
             Phase::Running => Next::Live(Advanced::of(after)),
@@ -108,14 +118,14 @@ impl Record {
 }
 
 impl Counting {
-    fn of(game: &Game, job: JobId) -> Self {
+    fn of(game: &Game, job: &NewJob) -> Self {
         let setup = game.setup();
         match counts_in(game) {
             Ok(ladder) => Self::Rated {
                 ladder: ladder.clone(),
                 white: setup.white.player,
                 black: setup.black.player,
-                job,
+                job: job.clone(),
             },
             Err(reason) => Self::Unrated(reason),
         }
@@ -157,7 +167,7 @@ async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) 
             job,
         } => {
             let (white, black) = next_sequences(conn, ladder, *white, *black).await?;
-            ("pending", None, (Some(white), Some(black)), Some(*job))
+            ("pending", None, (Some(white), Some(black)), Some(job))
         }
     };
     let rows = on!(&mut *conn, db => {
@@ -179,15 +189,14 @@ async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) 
     if rows != 1 {
         return Err(Conflict::Version.into());
     }
-    if let Some(job) = job {
-        jobs::enqueue_settling(conn, job, game, at).await?;
-    }
-    Ok(job)
+    let Some(job) = job else { return Ok(None) };
+    jobs::enqueue_settling(conn, job.id, game, job.cause.as_ref(), at).await?;
+    Ok(Some(job.id))
 }
 
 /// Each player's next number in the ladder, taken in the order of ids so that no two finishing games
 /// wait for each other.
-async fn next_sequences(
+pub(crate) async fn next_sequences(
     conn: &mut Conn,
     ladder: &LadderId,
     white: PlayerId,

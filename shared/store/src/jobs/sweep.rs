@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use domain::{JobId, Timestamp};
+use sqlx::QueryBuilder;
 
-use super::settle;
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
 use crate::{Result, Store};
@@ -12,32 +12,16 @@ use crate::{Result, Store};
 const SWEEP_MAX: i64 = 500;
 
 statements! { STATEMENTS:
-    DUE = "SELECT id FROM job WHERE state = 'ready' AND run_at <= $1 ORDER BY run_at, id LIMIT $2";
-    // The attempt stays counted: whoever held the lease may have died of it.
-    REAP = "
-        UPDATE job SET state = 'ready', run_at = $1, lease_token = NULL, lease_until = NULL
-        WHERE id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < $1 ORDER BY id LIMIT $2)
-          AND state = 'running' AND lease_until < $1
-        RETURNING id";
     TAKE_BACK = "
-        UPDATE job SET state = 'ready', run_at = $1, lease_token = NULL, lease_until = NULL
+        UPDATE job SET state = 'ready', run_at = $1, published_at = NULL, lease_token = NULL,
+                       lease_until = NULL
         WHERE state = 'running'";
-    WAITING = "SELECT game_id FROM job WHERE state = 'waiting' ORDER BY id LIMIT $1";
     DELETE_DONE = "
         DELETE FROM job
         WHERE id IN (SELECT id FROM job WHERE state = 'done' AND done_at < $1 ORDER BY id LIMIT $2)";
 }
 
 impl Store {
-    /// Jobs that may be claimed at `now`, those due first first.
-    pub async fn due_jobs(&self, now: Timestamp) -> Result<Vec<JobId>> {
-        let mut conn = self.reader().await?;
-        let ids: Vec<i64> = on!(&mut conn, db => {
-            sqlx::query_scalar(DUE).bind(now.utc()).bind(SWEEP_MAX).fetch_all(db).await?
-        });
-        Ok(ids.into_iter().map(JobId::new).collect())
-    }
-
     /// Makes jobs ready again whose lease has run out: their worker is dead.
     pub async fn reap_jobs(&self, now: Timestamp) -> Result<Vec<JobId>> {
         self.write(Reap { now }).await
@@ -69,8 +53,17 @@ impl Unit for Reap {
     type Output = Vec<JobId>;
 
     async fn run(&self, conn: &mut Conn) -> Result<Vec<JobId>> {
+        let skip_locked = conn.skip_locked();
         let ids: Vec<i64> = on!(conn, db => {
-            sqlx::query_scalar(REAP).bind(self.now.utc()).bind(SWEEP_MAX).fetch_all(db).await?
+            // The attempt stays counted: whoever held the lease may have died of it.
+            let mut query = QueryBuilder::new(
+                "UPDATE job SET state = 'ready', lease_token = NULL, lease_until = NULL, published_at = NULL, run_at = ",
+            );
+            query.push_bind(self.now.utc());
+            query.push(" WHERE state = 'running' AND id IN (SELECT id FROM job WHERE state = 'running' AND lease_until < ");
+            query.push_bind(self.now.utc()).push(" ORDER BY id LIMIT ").push_bind(SWEEP_MAX).push(skip_locked);
+            query.push(") RETURNING id");
+            query.build_query_scalar().fetch_all(db).await?
         });
         Ok(ids.into_iter().map(JobId::new).collect())
     }
@@ -99,13 +92,31 @@ impl Unit for WakeWaiting {
     type Output = Vec<JobId>;
 
     async fn run(&self, conn: &mut Conn) -> Result<Vec<JobId>> {
-        let games: Vec<i64> =
-            on!(&mut *conn, db => sqlx::query_scalar(WAITING).bind(SWEEP_MAX).fetch_all(db).await?);
-        let mut woken = Vec::new();
-        for game in games {
-            woken.extend(settle::wake_if_next(conn, domain::GameId::new(game), self.now).await?);
-        }
-        Ok(woken)
+        // The standings of those who never played are no rows, which cannot be locked: only the jobs are.
+        let lock = if conn.skip_locked().is_empty() {
+            ""
+        } else {
+            " FOR UPDATE OF j SKIP LOCKED"
+        };
+        let ids: Vec<i64> = on!(conn, db => {
+            let mut query = QueryBuilder::new("UPDATE job SET state = 'ready', published_at = NULL, run_at = ");
+            query.push_bind(self.now.utc());
+            query.push(
+                " WHERE state = 'waiting' AND id IN (
+                    SELECT j.id
+                    FROM job j
+                    JOIN game g ON g.id = j.game_id AND g.rating_status = 'pending'
+                    LEFT JOIN rating w ON w.ladder = g.ladder AND w.player_id = g.white_id
+                    LEFT JOIN rating b ON b.ladder = g.ladder AND b.player_id = g.black_id
+                    WHERE j.state = 'waiting'
+                      AND g.white_sequence = COALESCE(w.sequence, 0) + 1
+                      AND g.black_sequence = COALESCE(b.sequence, 0) + 1
+                    ORDER BY j.id LIMIT ",
+            );
+            query.push_bind(SWEEP_MAX).push(lock).push(") RETURNING id");
+            query.build_query_scalar().fetch_all(db).await?
+        });
+        Ok(ids.into_iter().map(JobId::new).collect())
     }
 }
 

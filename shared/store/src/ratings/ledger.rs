@@ -1,22 +1,18 @@
 //! The ledger: one row for each effect of a game on a rating.
 
 use chrono::{DateTime, Utc};
-use domain::ladder::{Ladder, LadderId};
+use domain::ladder::LadderId;
 use domain::player::Handle;
-use domain::settlement::Effect;
+use domain::settlement::{Effect, Rated, Settlement};
 use domain::{GameId, PlayerId, Timestamp};
 use rules::{Color, GameResult};
+use sqlx::QueryBuilder;
 
 use crate::db::{Conn, on, statements};
 use crate::players::stored_handle;
 use crate::{Result, Store, StoreError};
 
 statements! { STATEMENTS:
-    APPEND = "
-        INSERT INTO ledger (game_id, player_id, ladder, ladder_version, sequence, opponent_id, side, score,
-                            finished_at, stored_rating, stored_deviation, stored_volatility, stored_at,
-                            before_deviation, after_rating, after_deviation, after_volatility)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
     HISTORY = "
         SELECT l.sequence, l.game_id, l.finished_at, p.handle AS opponent, l.side, l.score, l.stored_rating,
                l.after_rating, l.after_deviation
@@ -25,17 +21,6 @@ statements! { STATEMENTS:
         WHERE l.ladder = $1 AND l.player_id = $2 AND l.sequence < $3
         ORDER BY l.sequence DESC
         LIMIT $4";
-}
-
-/// A row to be appended.
-pub(crate) struct LedgerRow<'a> {
-    pub(crate) game: GameId,
-    pub(crate) ladder: &'a Ladder,
-    pub(crate) side: Color,
-    pub(crate) opponent: PlayerId,
-    pub(crate) result: GameResult,
-    pub(crate) effect: &'a Effect,
-    pub(crate) finished_at: Timestamp,
 }
 
 /// Points for `side`: 1, ½ or 0.
@@ -62,34 +47,46 @@ pub(crate) fn side(name: &str) -> Result<Color> {
     }
 }
 
-pub(crate) async fn append(conn: &mut Conn, row: &LedgerRow<'_>) -> Result<()> {
-    let Effect {
-        stored,
-        before,
-        after,
-    } = row.effect;
-    let version = i32::try_from(row.ladder.version).map_err(StoreError::damaged)?;
+/// Appends both players' rows of each game.
+pub(crate) async fn append(conn: &mut Conn, rated: &[Rated<'_>]) -> Result<()> {
+    if rated.is_empty() {
+        return Ok(());
+    }
+    let mut rows = Vec::with_capacity(2 * rated.len());
+    for rated in rated {
+        let version = i32::try_from(rated.ladder.version).map_err(StoreError::damaged)?;
+        let Settlement { white, black } = &rated.settlement;
+        rows.push((rated, version, Color::White, white));
+        rows.push((rated, version, Color::Black, black));
+    }
     on!(conn, db => {
-        sqlx::query(APPEND)
-            .bind(row.game.raw())
-            .bind(stored.player.raw())
-            .bind(row.ladder.id.as_str())
-            .bind(version)
-            .bind(after.sequence)
-            .bind(row.opponent.raw())
-            .bind(side_name(row.side))
-            .bind(score(row.result, row.side))
-            .bind(row.finished_at.utc())
-            .bind(stored.rating.rating())
-            .bind(stored.rating.deviation())
-            .bind(stored.rating.volatility())
-            .bind(stored.last_game_at.map(Timestamp::utc))
-            .bind(before.deviation())
-            .bind(after.rating.rating())
-            .bind(after.rating.deviation())
-            .bind(after.rating.volatility())
-            .execute(db)
-            .await?;
+        let mut query = QueryBuilder::new(
+            "INSERT INTO ledger (game_id, player_id, ladder, ladder_version, sequence, opponent_id, side, score,
+                                 finished_at, stored_rating, stored_deviation, stored_volatility, stored_at,
+                                 before_deviation, after_rating, after_deviation, after_volatility) ",
+        );
+        query.push_values(rows, |mut row, (rated, version, side, effect)| {
+            let Effect { stored, before, after } = effect;
+            let pending = rated.pending;
+            row.push_bind(pending.game.raw())
+                .push_bind(stored.player.raw())
+                .push_bind(pending.ladder.as_str().to_owned())
+                .push_bind(version)
+                .push_bind(after.sequence)
+                .push_bind(pending.seat(!side).player.raw())
+                .push_bind(side_name(side))
+                .push_bind(score(pending.result, side))
+                .push_bind(pending.finished_at.utc())
+                .push_bind(stored.rating.rating())
+                .push_bind(stored.rating.deviation())
+                .push_bind(stored.rating.volatility())
+                .push_bind(stored.last_game_at.map(Timestamp::utc))
+                .push_bind(before.deviation())
+                .push_bind(after.rating.rating())
+                .push_bind(after.rating.deviation())
+                .push_bind(after.rating.volatility());
+        });
+        query.build().execute(db).await?;
     });
     Ok(())
 }

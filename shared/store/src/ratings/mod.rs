@@ -2,37 +2,28 @@
 
 mod audit;
 mod ledger;
+mod rank_dirty;
+mod standings;
 mod versions;
 
 use chrono::{DateTime, Utc};
-use domain::ladder::{Ladder, LadderId, PlayerRating};
-use domain::{PlayerId, Timestamp};
+use domain::PlayerId;
+use domain::ladder::{LadderId, PlayerRating};
 
-use crate::db::{Conn, on, statements};
-use crate::{Conflict, Result, Store, StoreError};
+use crate::db::{on, statements};
+use crate::{Result, Store, StoreError};
 
 pub use audit::{Audit, Difference};
 pub(crate) use audit::{
     CHAIN_STATEMENTS, CONTRADICTION_STATEMENTS, EFFECT_STATEMENTS, STATEMENTS as AUDIT_STATEMENTS,
 };
 pub use ledger::HistoryPoint;
-pub(crate) use ledger::{LedgerRow, STATEMENTS as LEDGER_STATEMENTS, append};
+pub(crate) use ledger::{STATEMENTS as LEDGER_STATEMENTS, append};
+pub(crate) use rank_dirty::STATEMENTS as RANK_DIRTY_STATEMENTS;
+pub(crate) use standings::{STATEMENTS as STANDING_STATEMENTS, lock, pass_over, store};
 pub(crate) use versions::STATEMENTS as VERSION_STATEMENTS;
 
 statements! { STATEMENTS:
-    // Enters a player who has never played, and locks the row to the end of the transaction: an update
-    // that changes nothing does on both databases what FOR UPDATE does on one. A row without games holds
-    // no rating: whoever plays first begins at what the ladder says then.
-    LOCK = "
-        INSERT INTO rating (ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at)
-        VALUES ($1, $2, 0, 0, 0, 0, 0, NULL)
-        ON CONFLICT (ladder, player_id) DO UPDATE SET sequence = rating.sequence
-        RETURNING ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at";
-    STORE = "
-        UPDATE rating
-        SET rating = $3, deviation = $4, volatility = $5, games = $6, sequence = $7, last_game_at = $8
-        WHERE ladder = $1 AND player_id = $2 AND sequence = $7 - 1";
-    PASS = "UPDATE rating SET sequence = $3 WHERE ladder = $1 AND player_id = $2 AND sequence = $3 - 1";
     ONE = "
         SELECT ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at
         FROM rating
@@ -72,71 +63,6 @@ impl Row {
             sequence: self.sequence,
             last_game_at: self.last_game_at.map(Into::into),
         })
-    }
-}
-
-async fn locked(conn: &mut Conn, ladder: &LadderId, player: PlayerId) -> Result<Row> {
-    Ok(on!(conn, db => {
-        sqlx::query_as(LOCK).bind(ladder.as_str()).bind(player.raw()).fetch_one(db).await?
-    }))
-}
-
-/// A player's standing, locked to the end of the transaction.
-pub(crate) async fn lock(conn: &mut Conn, ladder: &Ladder, player: PlayerId) -> Result<PlayerRating> {
-    let row = locked(conn, &ladder.id, player).await?;
-    if row.games == 0 {
-        return Ok(PlayerRating {
-            sequence: row.sequence,
-            ..PlayerRating::unplayed(player, ladder)
-        });
-    }
-    row.read()
-}
-
-/// Stores a standing, which must follow the one that is there.
-pub(crate) async fn store(conn: &mut Conn, ladder: &LadderId, standing: &PlayerRating) -> Result<()> {
-    let rows = on!(conn, db => {
-        sqlx::query(STORE)
-            .bind(ladder.as_str())
-            .bind(standing.player.raw())
-            .bind(standing.rating.rating())
-            .bind(standing.rating.deviation())
-            .bind(standing.rating.volatility())
-            .bind(i32::try_from(standing.games).map_err(StoreError::damaged)?)
-            .bind(standing.sequence)
-            .bind(standing.last_game_at.map(Timestamp::utc))
-            .execute(db)
-            .await?
-            .rows_affected()
-    });
-    followed(rows)
-}
-
-/// Passes over the player's game of that number, which will not be rated and must be the next one.
-pub(crate) async fn pass_over(
-    conn: &mut Conn,
-    ladder: &LadderId,
-    player: PlayerId,
-    sequence: i64,
-) -> Result<()> {
-    locked(conn, ladder, player).await?;
-    let rows = on!(conn, db => {
-        sqlx::query(PASS)
-            .bind(ladder.as_str())
-            .bind(player.raw())
-            .bind(sequence)
-            .execute(db)
-            .await?
-            .rows_affected()
-    });
-    followed(rows)
-}
-
-fn followed(rows: u64) -> Result<()> {
-    if rows == 1 {
-        Ok(())
-    } else {
-        Err(Conflict::Version.into())
     }
 }
 

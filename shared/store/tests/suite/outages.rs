@@ -7,6 +7,13 @@ use testkit::both_databases;
 
 use crate::harness::{Hall, NOW, at, mv};
 
+/// Beats as a ladder does that is up, from one second to another.
+async fn stay_up(hall: &Hall, from: i64, to: i64) {
+    for second in (from..=to).step_by(5) {
+        assert_eq!(hall.store.beat(at(second)).await.unwrap(), None);
+    }
+}
+
 both_databases! {
     async fn beats_within_five_seconds_of_each_other_give_nothing_back(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
@@ -43,6 +50,7 @@ both_databases! {
         hall.act(game, 1, mv("e2e4", 0), NOW).await;
         hall.act(game, 2, mv("e7e5", 1), NOW).await;
         hall.store.beat(at(100)).await.unwrap();
+        stay_up(&hall, 100, 190).await;
 
         // White has used 90 seconds of its own, before and after the outage.
         let moved = hall.act(game, 1, mv("g1f3", 2), at(190)).await;
@@ -114,9 +122,45 @@ both_databases! {
         let half = Millis(500);
         hall.act(game, 1, mv("e2e4", 0), NOW + half).await;
 
-        assert_eq!(hall.store.overdue_games(at(30), 10).await.unwrap(), []);
-        assert_eq!(hall.store.overdue_games(at(30) + half - Millis(1), 10).await.unwrap(), []);
-        assert_eq!(hall.store.overdue_games(at(30) + half, 10).await.unwrap(), [game]);
-        assert_eq!(hall.store.overdue_games(at(31), 10).await.unwrap(), [game]);
+        assert_eq!(hall.store.overdue_games(at(30), Millis::ZERO, 10).await.unwrap(), []);
+        assert_eq!(hall.store.overdue_games(at(30) + half - Millis(1), Millis::ZERO, 10).await.unwrap(), []);
+        assert_eq!(hall.store.overdue_games(at(30) + half, Millis::ZERO, 10).await.unwrap(), [game]);
+        assert_eq!(hall.store.overdue_games(at(31), Millis::ZERO, 10).await.unwrap(), [game]);
+    }
+
+    async fn who_moves_after_an_outage_before_anybody_noticed_it_does_not_lose_on_time(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        hall.act(game, 1, mv("e2e4", 0), NOW).await;
+        hall.act(game, 2, mv("e7e5", 1), NOW).await;
+        hall.store.beat(NOW).await.unwrap();
+
+        // White has three minutes; nobody could be reached for ten.
+        let moved = hall.act(game, 1, mv("g1f3", 2), at(600)).await;
+
+        assert_eq!(moved.refusal, None);
+        assert!(!moved.view.game.is_over());
+        assert_eq!(hall.store.beat(at(601)).await.unwrap(), None, "the time was given back once");
+    }
+
+    async fn a_flag_falls_for_who_moves_too_late_while_the_ladder_was_up(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        hall.act(game, 1, mv("e2e4", 0), NOW).await;
+        hall.act(game, 2, mv("e7e5", 1), NOW).await;
+        stay_up(&hall, 0, 600).await;
+
+        let moved = hall.act(game, 1, mv("g1f3", 2), at(600)).await;
+
+        assert!(moved.view.game.is_over());
+    }
+
+    async fn no_game_is_overdue_while_no_process_says_that_it_can_be_reached(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        hall.store.beat(at(30)).await.unwrap();
+
+        assert_eq!(hall.store.overdue_games(at(35), Millis::ZERO, 10).await.unwrap(), [game]);
+        assert_eq!(hall.store.overdue_games(at(35) + Millis(1), Millis::ZERO, 10).await.unwrap(), []);
     }
 }

@@ -7,6 +7,7 @@ use domain::game::{Action, Command};
 use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::{Params, PathId};
+use crate::frame::RequestId;
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -18,12 +19,13 @@ macro_rules! actions {
         pub(in crate::routes) async fn $name(
             edge: Data<Edge>,
             caller: Caller,
+            request: RequestId,
             PathId(game): PathId<GameId>,
             Params(shown): Params<Shown>,
         ) -> Reply {
-            let received_at = edge.clock.now();
+            let received = edge.received(&request);
             let command = Command::Play { player: caller.player(), action: $action };
-            execute(&edge, game, &command, received_at, shown).await
+            execute(&edge, game, &command, received, shown).await
         }
     )*};
 }

@@ -8,6 +8,7 @@ use rules::GameResult;
 use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::{Body, Fields, FromFields, Params, PathId, Reason};
+use crate::frame::RequestId;
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -32,16 +33,17 @@ impl FromFields for Decision {
 pub(in crate::routes) async fn adjudicate(
     edge: Data<Edge>,
     caller: Caller,
+    request: RequestId,
     PathId(game): PathId<GameId>,
     Params(shown): Params<Shown>,
     Body(decision): Body<Decision>,
 ) -> Reply {
-    let received_at = edge.clock.now();
+    let received = edge.received(&request);
     let Decision { result, reason } = decision;
     let command = Command::Adjudicate {
         result,
         reason: reason.0,
         arbiter: caller.player(),
     };
-    execute(&edge, game, &command, received_at, shown).await
+    execute(&edge, game, &command, received, shown).await
 }

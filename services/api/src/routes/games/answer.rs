@@ -1,9 +1,9 @@
 //! Commands to a game, and the game as the answer.
 
+use domain::GameId;
 use domain::game::Command;
-use domain::{GameId, Timestamp};
 use serde_json::value::to_raw_value;
-use store::play::GameView;
+use store::play::{GameView, Received};
 
 use actix_web::http::StatusCode;
 
@@ -26,17 +26,17 @@ impl Field for Shown {
     }
 }
 
-/// Has a command judged that was received at `received_at`, and answers with the game, or with why not.
+/// Has a command judged, and answers with the game, or with why not.
 pub(super) async fn execute(
     edge: &Edge,
     game: GameId,
     command: &Command,
-    received_at: Timestamp,
+    received: Received,
     shown: Shown,
 ) -> Reply {
     let executed = edge
         .games
-        .execute(game, command, received_at)
+        .execute(game, command, received)
         .await?
         .ok_or_else(ApiError::not_found)?;
     let snapshot = Snapshot::new(&executed.view, edge.clock.now(), shown);

@@ -8,6 +8,7 @@ use rules::uci;
 use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::{Body, Fields, FromFields, Params, PathId};
+use crate::frame::RequestId;
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -35,11 +36,12 @@ fn notation(text: String) -> Notation {
 pub(in crate::routes) async fn claim_draw(
     edge: Data<Edge>,
     caller: Caller,
+    request: RequestId,
     PathId(game): PathId<GameId>,
     Params(shown): Params<Shown>,
     Body(claim): Body<Claim>,
 ) -> Reply {
-    let received_at = edge.clock.now();
+    let received = edge.received(&request);
     let action = Action::ClaimDraw {
         with: claim.with.map(notation),
     };
@@ -47,5 +49,5 @@ pub(in crate::routes) async fn claim_draw(
         player: caller.player(),
         action,
     };
-    execute(&edge, game, &command, received_at, shown).await
+    execute(&edge, game, &command, received, shown).await
 }

@@ -7,6 +7,7 @@ use domain::game::{Action, Command, Notation};
 use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::{Body, Either, Fields, FromFields, Params, PathId};
+use crate::frame::RequestId;
 use crate::reply::Reply;
 use crate::snapshot::Shown;
 
@@ -38,16 +39,17 @@ impl FromFields for MoveRequest {
 pub(in crate::routes) async fn play(
     edge: Data<Edge>,
     caller: Caller,
+    request: RequestId,
     PathId(game): PathId<GameId>,
     Params(shown): Params<Shown>,
-    Body(request): Body<MoveRequest>,
+    Body(wanted): Body<MoveRequest>,
 ) -> Reply {
-    let received_at = edge.clock.now();
+    let received = edge.received(&request);
     let MoveRequest {
         notation,
         ply,
         offer_draw,
-    } = request;
+    } = wanted;
     let action = Action::Move {
         notation,
         ply,
@@ -57,5 +59,5 @@ pub(in crate::routes) async fn play(
         player: caller.player(),
         action,
     };
-    execute(&edge, game, &command, received_at, shown).await
+    execute(&edge, game, &command, received, shown).await
 }

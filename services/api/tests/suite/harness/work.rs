@@ -4,7 +4,6 @@ use domain::Millis;
 use domain::game::Command;
 use domain::job::LeaseToken;
 use domain::ports::Clock;
-use store::Settled;
 
 use super::TestLadder;
 
@@ -16,27 +15,20 @@ impl TestLadder {
     pub(crate) async fn settle(&self) {
         loop {
             let now = self.clock.now();
-            let due = self.store.due_jobs(now).await.expect("jobs are listed");
+            let due = self
+                .store
+                .take_unpublished_jobs(now)
+                .await
+                .expect("jobs are listed");
             if due.is_empty() {
                 return;
             }
-            for claim in self
-                .store
-                .claim_jobs(&due, LeaseToken(1), now, LEASE)
-                .await
-                .expect("jobs are claimed")
-            {
-                let settled = self
-                    .store
-                    .settle_game(&claim, &self.ladders, now)
-                    .await
-                    .expect("a game is settled");
-                if let Settled::Rated { ladder, entries, .. } = settled {
-                    self.board
-                        .put(&ladder, &entries)
-                        .await
-                        .expect("the board takes entries");
-                }
+            let claims = self.store.claim_jobs(&due, LeaseToken(1), now, LEASE).await;
+            let claims = claims.expect("jobs are claimed");
+            let settled = self.store.settle_games(&claims, &self.ladders, now).await;
+            for (ladder, entry) in settled.expect("games are settled").entries {
+                let put = self.board.put(&ladder, &[entry]).await;
+                put.expect("the board takes entries");
             }
         }
     }
@@ -46,7 +38,7 @@ impl TestLadder {
         let now = self.clock.now();
         for game in self
             .store
-            .overdue_games(now, OVERDUE_MAX)
+            .overdue_games(now, Millis::ZERO, OVERDUE_MAX)
             .await
             .expect("games are listed")
         {

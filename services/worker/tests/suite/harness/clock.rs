@@ -27,17 +27,6 @@ impl WatchedClock {
         self.time.send_modify(|time| *time = *time + span);
     }
 
-    /// Lets time pass as it does while the ladder is up: in steps that are no outage.
-    pub(crate) async fn pass(&self, span: Millis) {
-        let mut left = span;
-        while left > Millis::ZERO {
-            let step = left.min(Millis::from_secs(4));
-            self.jump(step);
-            self.a_round().await;
-            left = left - step;
-        }
-    }
-
     /// Waits until the worker has acted upon the present instant.
     pub(crate) async fn a_round(&self) {
         let mut readings = self.readings.subscribe();

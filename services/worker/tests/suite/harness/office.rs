@@ -4,14 +4,15 @@ use domain::game::{Action, Command, Game};
 use domain::ladder::Ladders;
 use domain::ports::{Clock, Ids, JobQueue};
 use domain::ruleset::Rulesets;
-use domain::{GameId, Timestamp};
+use domain::{GameId, Millis, Timestamp};
+use live::LocalBus;
 use queue::InProcess;
 use store::Store;
 use store::play::{GameView, Games};
 use testkit::TestDatabase;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use worker::Worker;
+use worker::{Failpoint, LEASE_DEFAULT, Worker};
 
 use super::games::{by, mv, player, setup};
 use super::{CountingIds, NoticeBoard, WatchedClock};
@@ -56,6 +57,9 @@ impl Office {
             clock: Arc::clone(&clock) as Arc<_>,
             ids: Arc::clone(&ids) as Arc<_>,
             ladders: Arc::new(ladders),
+            bus: Arc::new(LocalBus::new()),
+            lease: LEASE_DEFAULT,
+            failpoint: Failpoint::default(),
         };
         Self {
             store,
@@ -71,6 +75,24 @@ impl Office {
     pub(crate) fn silent_games(&self) -> Games {
         let nobody: Arc<dyn JobQueue> = Arc::new(InProcess::new());
         games(&self.store, &nobody, &self.ids)
+    }
+
+    /// Lets time pass as it does while players can reach the ladder: the process that they talk to says so,
+    /// and the worker acts upon each instant.
+    pub(crate) async fn pass(&self, span: Millis) {
+        let mut left = span;
+        while left > Millis::ZERO {
+            let step = left.min(Millis::from_secs(4));
+            self.clock.jump(step);
+            self.beat().await;
+            self.clock.a_round().await;
+            left = left - step;
+        }
+    }
+
+    /// Says that players can reach the ladder, if the database works.
+    pub(crate) async fn beat(&self) {
+        let _outage = self.store.beat(self.clock.now()).await;
     }
 
     pub(crate) fn start(&self) -> Running {
@@ -135,6 +157,7 @@ fn games(store: &Store, queue: &Arc<dyn JobQueue>, ids: &Arc<CountingIds>) -> Ga
         store.clone(),
         Arc::new(Rulesets::default()),
         Arc::clone(queue),
+        Arc::new(LocalBus::new()),
         Arc::clone(ids) as Arc<_>,
     )
 }

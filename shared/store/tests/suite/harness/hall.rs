@@ -6,9 +6,10 @@ use domain::ladder::{LadderId, Ladders};
 use domain::ruleset::{RulesetId, Rulesets};
 use domain::time_control::TimeControl;
 use domain::{GameId, JobId, Millis, PlayerId, Timestamp};
+use live::LocalBus;
 use rules::{Color, GameResult, Position};
 use store::play::{Executed, Games};
-use store::{Settled, Store};
+use store::{SettledBatch, Store};
 use testkit::TestDatabase;
 
 use super::{Announcements, CountingIds, NOW, Sql, new_player, new_token};
@@ -146,14 +147,24 @@ impl Hall {
         claims.into_iter().next()
     }
 
-    pub(crate) async fn settle(&self, claim: &Claim, now: Timestamp) -> store::Result<Settled> {
-        self.store.settle_game(claim, &self.ladders, now).await
+    /// Settles one claimed game.
+    pub(crate) async fn settle(&self, claim: &Claim, now: Timestamp) -> store::Result<SettledBatch> {
+        self.settle_together(std::slice::from_ref(claim), now).await
+    }
+
+    /// Settles claimed games in one transaction.
+    pub(crate) async fn settle_together(
+        &self,
+        claims: &[Claim],
+        now: Timestamp,
+    ) -> store::Result<SettledBatch> {
+        self.store.settle_games(claims, &self.ladders, now).await
     }
 
     /// Settles whatever is due, one after the other, until nothing is.
     pub(crate) async fn settle_all(&self, now: Timestamp) {
         loop {
-            let due = self.store.due_jobs(now).await.unwrap();
+            let due = self.store.take_unpublished_jobs(now).await.unwrap();
             if due.is_empty() {
                 return;
             }
@@ -204,6 +215,7 @@ fn games(store: &Store, announced: &Arc<Announcements>, ids: &Arc<CountingIds>) 
         store.clone(),
         Arc::new(Rulesets::default()),
         Arc::clone(announced) as Arc<_>,
+        Arc::new(LocalBus::new()),
         Arc::clone(ids) as Arc<_>,
     )
 }

@@ -1,3 +1,4 @@
+use domain::Millis;
 use domain::game::{Action, Command, GameSetup};
 use domain::job::JobState;
 use domain::settlement::UnratedReason;
@@ -35,13 +36,13 @@ both_databases! {
         assert_eq!(numbers, ["1 1", "2 1", "3 2"]);
     }
 
-    async fn a_game_that_follows_another_waits_for_it(database: TestDatabase) {
+    async fn every_game_that_counts_has_a_job_of_its_own(database: TestDatabase) {
         let hall = Hall::with_players(&database, 3).await;
-        let first = hall.play(1, 2, GameResult::Draw, at(5)).await;
-        let second = hall.play(2, 3, GameResult::Draw, at(6)).await;
 
-        assert_eq!(hall.job(first).await.state, JobState::Ready);
-        assert_eq!(hall.job(second).await.state, JobState::Waiting);
+        for (white, black) in [(1, 2), (2, 3)] {
+            let game = hall.play(white, black, GameResult::Draw, at(5)).await;
+            assert_eq!(hall.job(game).await.state, JobState::Ready);
+        }
     }
 
     async fn a_casual_game_is_unrated_from_its_beginning_and_a_rated_one_is_undecided(database: TestDatabase) {
@@ -96,7 +97,7 @@ both_databases! {
         let late = hall.act(game, 1, mv("g1f3", 2), at(6)).await;
 
         assert_eq!(late.refusal.unwrap().code.as_str(), "game_over");
-        assert_eq!(hall.store.overdue_games(at(9_999), 10).await.unwrap(), []);
+        assert_eq!(hall.store.overdue_games(at(9_999), Millis::ZERO, 10).await.unwrap(), []);
         let listed = hall.store.games(&GameFilter::default(), None, 10).await.unwrap();
         assert_eq!(listed[0].result.as_deref(), Some("0-1"));
         assert_eq!(listed[0].termination.as_deref(), Some("resignation"));
@@ -108,9 +109,9 @@ both_databases! {
         let (waiting, moved) = (hall.game(1, 2).await, hall.game(1, 2).await);
         hall.act(moved, 1, mv("e2e4", 0), at(10)).await;
 
-        assert_eq!(hall.store.overdue_games(at(29), 10).await.unwrap(), []);
-        assert_eq!(hall.store.overdue_games(at(30), 10).await.unwrap(), [waiting]);
-        assert_eq!(hall.store.overdue_games(at(40), 10).await.unwrap(), [waiting, moved]);
-        assert_eq!(hall.store.overdue_games(at(40), 1).await.unwrap(), [waiting]);
+        assert_eq!(hall.store.overdue_games(at(29), Millis::ZERO, 10).await.unwrap(), []);
+        assert_eq!(hall.store.overdue_games(at(30), Millis::ZERO, 10).await.unwrap(), [waiting]);
+        assert_eq!(hall.store.overdue_games(at(40), Millis::ZERO, 10).await.unwrap(), [waiting, moved]);
+        assert_eq!(hall.store.overdue_games(at(40), Millis::ZERO, 1).await.unwrap(), [waiting]);
     }
 }

@@ -42,6 +42,8 @@ both_databases! {
         let hall = Hall::with_players(&database, 3).await;
         let broken = hall.play(1, 2, GameResult::WhiteWins, at(5)).await;
         let next = hall.play(2, 3, GameResult::WhiteWins, at(6)).await;
+        let early = hall.claim(hall.job(next).await.id, at(7)).await.unwrap();
+        hall.settle(&early, at(7)).await.unwrap();
         let claim = hall.claim(hall.job(broken).await.id, at(7)).await.unwrap();
 
         let woken = hall.store.fail_job(&claim, "never works", Failure::Dead, at(7)).await.unwrap();
@@ -51,7 +53,7 @@ both_databases! {
         assert_eq!(view.rating.status, Some(RatingStatus::Unrated));
         assert_eq!(view.rating.unrated_reason.unwrap().as_str(), "settle_failed");
         let claim = hall.claim(woken[0], at(8)).await.unwrap();
-        assert!(matches!(hall.settle(&claim, at(8)).await.unwrap(), Settled::Rated { .. }));
+        assert_eq!(hall.settle(&claim, at(8)).await.unwrap().outcomes, [Settled::Rated]);
         let standing = hall.store.rating(&blitz(), PlayerId::new(2)).await.unwrap().unwrap();
         assert_eq!((standing.games, standing.sequence), (1, 2));
         assert_eq!(hall.store.rating(&blitz(), PlayerId::new(1)).await.unwrap(), None, "no game counted");
@@ -63,7 +65,6 @@ both_databases! {
         let hall = Hall::with_players(&database, 3).await;
         let first = hall.play(1, 2, GameResult::WhiteWins, at(5)).await;
         let second = hall.play(2, 3, GameResult::WhiteWins, at(6)).await;
-        hall.sql().await.execute("UPDATE job SET state = 'ready' WHERE state = 'waiting'").await;
         let early = hall.claim(hall.job(second).await.id, at(7)).await.unwrap();
 
         let given_up = hall.store.fail_job(&early, "too early", Failure::Dead, at(7)).await;
@@ -86,7 +87,7 @@ both_databases! {
 
         for game in games {
             let claim = hall.claim(hall.job(game).await.id, at(7)).await.unwrap();
-            let error = hall.store.settle_game(&claim, &no_ladders, at(7)).await.unwrap_err();
+            let error = hall.store.settle_games(&[claim.clone()], &no_ladders, at(7)).await.unwrap_err();
             assert!(!error.is_outage(), "{error}");
             hall.store.fail_job(&claim, &error.to_string(), Failure::Dead, at(7)).await.unwrap();
         }

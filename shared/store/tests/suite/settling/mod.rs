@@ -1,5 +1,9 @@
 //! Rating finished games: once each, in one order, whatever happens to those who do it.
 
+mod batches;
+mod boards;
 mod giving_up;
 mod leases;
 mod one_order;
+mod operators;
+mod outbox;

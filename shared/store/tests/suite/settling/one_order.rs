@@ -8,7 +8,6 @@ use domain::settlement::settle;
 use domain::{JobId, Millis, PlayerId, Timestamp};
 use futures_util::future::join_all;
 use rules::GameResult;
-use store::Settled;
 use testkit::both_databases;
 
 use crate::harness::{Hall, NOW, blitz};
@@ -100,9 +99,8 @@ async fn work(hall: &Hall, pile: &Mutex<Vec<JobId>>, now: Timestamp) {
         if claim.attempt == 1 && claim.job.raw() % 7 == 0 {
             continue;
         }
-        if let Settled::Rated { woken, .. } = hall.settle(&claim, now).await.unwrap() {
-            pile.lock().unwrap().extend(woken);
-        }
+        let settled = hall.settle(&claim, now).await.unwrap();
+        pile.lock().unwrap().extend(settled.woken);
     }
 }
 
@@ -118,7 +116,7 @@ async fn settle_by_many(hall: &Hall, dice: &mut Dice, begin: Timestamp) {
         now = now + Millis::from_secs(60);
         let mut due = hall.store.reap_jobs(now).await.unwrap();
         due.extend(hall.store.wake_waiting_jobs(now).await.unwrap());
-        due.extend(hall.store.due_jobs(now).await.unwrap());
+        due.extend(hall.store.take_unpublished_jobs(now).await.unwrap());
         dice.shuffle(&mut due);
         pile.lock().unwrap().extend(due);
     }

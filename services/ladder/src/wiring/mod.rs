@@ -1,32 +1,37 @@
 //! Putting the parts together: the one place that knows every adapter.
 
+mod adapters;
+mod mode;
+
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
-use domain::PlayerId;
-use domain::ladder::{Ladder, Ladders};
-use domain::ports::{Clock, Ids, JobQueue, RankBoard, RankEntry};
+use domain::Millis;
+use domain::ladder::Ladders;
+use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
 use domain::ruleset::Rulesets;
-use queue::InProcess;
-use ranking::MemoryBoards;
 use store::Store;
 use store::play::Games;
 use worker::Worker;
 
+use crate::options::{StoresOption, WorkOptions};
 use crate::world::{SystemClock, SystemIds};
+use adapters::Adapters;
 
-/// Ratings read at a time while a board is filled.
-const BOARD_PAGE: u32 = 10_000;
+pub(crate) use mode::{Mode, Role};
 
 /// Everything that the process is made of.
 pub(crate) struct Application {
     pub(crate) store: Store,
-    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) clock: Arc<SystemClock>,
     pub(crate) ids: Arc<dyn Ids>,
+    pub(crate) queue: Arc<dyn JobQueue>,
+    mode: Mode,
     ladders: Arc<Ladders>,
     rulesets: Arc<Rulesets>,
     games: Arc<Games>,
-    queue: Arc<dyn JobQueue>,
+    bus: Arc<dyn EventBus>,
     board: Arc<dyn RankBoard>,
 }
 
@@ -45,40 +50,50 @@ pub(crate) async fn open_store(url: &str) -> anyhow::Result<Store> {
 }
 
 impl Application {
-    /// The whole ladder in one process.
-    pub(crate) async fn assemble(database_url: &str) -> anyhow::Result<Self> {
-        let store = make_store(database_url).await?;
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock::start());
+    /// The parts of a process of this role.
+    pub(crate) async fn assemble(role: Role, stores: &StoresOption, lease_s: u16) -> anyhow::Result<Self> {
+        let mode = Mode::of(role, &stores.database.database, stores.redis.as_deref())?;
+        let store = make_store(&stores.database.database).await?;
+        let clock = Arc::new(SystemClock::start());
+        clock
+            .set_by(&store)
+            .await
+            .context("the database does not tell the time")?;
         let ids: Arc<dyn Ids> = Arc::new(SystemIds::default());
         let ladders = Arc::new(store.register_ladders(&Ladders::default(), clock.now()).await?);
         let rulesets = Arc::new(Rulesets::default());
-        let queue: Arc<dyn JobQueue> = Arc::new(InProcess::new());
+        let lease = Duration::from_secs(lease_s.into());
+        let Adapters { queue, bus, board } = Adapters::of(&mode, lease, &*clock, &*ids).await?;
         let games = Arc::new(Games::new(
             store.clone(),
             Arc::clone(&rulesets),
             Arc::clone(&queue),
+            Arc::clone(&bus),
             Arc::clone(&ids),
         ));
-        let board: Arc<dyn RankBoard> = Arc::new(MemoryBoards::new());
-        for ladder in ladders.iter() {
-            fill_board(&store, &*board, ladder)
-                .await
-                .context("the rank board could not be filled")?;
-        }
         Ok(Self {
             store,
             clock,
             ids,
+            queue,
+            mode,
             ladders,
             rulesets,
             games,
-            queue,
+            bus,
             board,
         })
     }
 
-    /// Takes up what the process before left behind, before anybody can ask for anything.
+    /// Takes up what the process before left behind, before anybody can ask for anything. Where there are
+    /// others, they have gone on meanwhile, and there is nothing to take up.
     pub(crate) async fn resume(&self) -> anyhow::Result<()> {
+        if self.mode != Mode::OneProcess {
+            return Ok(());
+        }
+        worker::fill(&self.store, &*self.board, &self.ladders)
+            .await
+            .context("the rank board could not be filled")?;
         let now = self.clock.now();
         if let Some(credit) = self.store.resume(now).await? {
             tracing::info!(
@@ -99,7 +114,7 @@ impl Application {
             store: self.store.clone(),
             games: Arc::clone(&self.games),
             board: Arc::clone(&self.board),
-            clock: Arc::clone(&self.clock),
+            clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
             rulesets: Arc::clone(&self.rulesets),
@@ -107,30 +122,18 @@ impl Application {
         }))
     }
 
-    pub(crate) fn worker(&self) -> Worker {
+    pub(crate) fn worker(&self, options: &WorkOptions) -> Worker {
         Worker {
             store: self.store.clone(),
             games: Arc::clone(&self.games),
             queue: Arc::clone(&self.queue),
+            bus: Arc::clone(&self.bus),
             board: Arc::clone(&self.board),
-            clock: Arc::clone(&self.clock),
+            clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
+            lease: Millis::from_secs(options.lease_s.into()),
+            failpoint: options.failpoint.clone(),
         }
     }
-}
-
-/// Copies a ladder's ratings from SQL onto the board.
-async fn fill_board(store: &Store, board: &dyn RankBoard, ladder: &Ladder) -> anyhow::Result<()> {
-    let filling = board.begin_filling(&ladder.id).await?;
-    let mut after: Option<PlayerId> = None;
-    loop {
-        let page = store.ratings_in(&ladder.id, after, BOARD_PAGE).await?;
-        let Some(last) = page.last() else { break };
-        after = Some(last.player);
-        let entries: Vec<RankEntry> = page.iter().map(|standing| ladder.rank_entry(standing)).collect();
-        board.put(&ladder.id, &entries).await?;
-    }
-    board.set_filled(&ladder.id, ladder.version, &filling).await?;
-    Ok(())
 }

@@ -1,5 +1,7 @@
 //! What a rated game does to its players' ratings.
 
+mod batch;
+
 use rating::{RatingError, Score, System};
 use rules::GameResult;
 use serde::{Deserialize, Serialize};
@@ -7,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, Phase};
 use crate::ladder::{LadderId, PlayerRating};
 use crate::time::Timestamp;
+
+pub use batch::{BatchError, Numbered, Pending, Rated, Standings, settle_in_order};
 
 /// Why a game does not count for ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,0 +1,94 @@
+//! From start to stop: signals, the loops of a process, and what is said on the way.
+
+use std::net::TcpListener;
+
+use anyhow::Context;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::options::{EdgeOptions, WorkOptions};
+use crate::wiring::Application;
+use crate::world;
+
+/// The exit code of a process that was told to stop twice, as shells have it for an interrupt.
+const STOPPED_AT_ONCE: i32 = 130;
+
+/// What a process does until it is told to stop.
+pub(crate) struct Duties<'a> {
+    /// Answering requests, with the listener that was bound for it.
+    pub(crate) edge: Option<(TcpListener, &'a EdgeOptions)>,
+    /// Doing jobs.
+    pub(crate) work: Option<&'a WorkOptions>,
+}
+
+/// Binds the address of an edge: the first thing a process does, since it is what fails most.
+pub(crate) fn listen(options: &EdgeOptions) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(&options.listen)
+        .with_context(|| format!("cannot listen on {}: choose another --listen", options.listen))
+}
+
+/// Does its duties until told to stop; then finishes what is in flight and lets go of the rest.
+///
+/// # Errors
+/// When one of them broke off.
+pub(crate) async fn run(application: Application, duties: Duties<'_>) -> anyhow::Result<()> {
+    let stop = CancellationToken::new();
+    tokio::spawn(stop_on_signal(stop.clone()));
+    let mut loops = JoinSet::new();
+    let (clock, store) = (application.clock.clone(), application.store.clone());
+    loops.spawn(world::keep_set(clock, store, stop.clone()));
+    let worker = duties
+        .work
+        .map(|options| tokio::spawn(application.worker(options).run(stop.clone())));
+    let served = match duties.edge {
+        Some((listener, options)) => {
+            let edge = application.edge(options.public_url.clone());
+            loops.spawn(api::keep_beating(edge.clone(), stop.clone()));
+            api::serve(listener, edge, stop.clone()).await
+        }
+        None => {
+            stop.cancelled().await;
+            Ok(())
+        }
+    };
+    stop.cancel();
+    if let Some(worker) = worker {
+        worker.await.flatten().context("the worker broke off")?;
+    }
+    while loops.join_next().await.is_some() {}
+    application.queue.close().await;
+    tracing::info!("what was in flight is finished");
+    application.store.close().await;
+    tracing::info!("stopped");
+    served.context("the server broke off")
+}
+
+/// The first signal stops gently, the second one at once.
+async fn stop_on_signal(stop: CancellationToken) {
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        tracing::error!("signals cannot be heard: only kill stops this process");
+        return;
+    };
+    for gentle in [true, false] {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        if gentle {
+            tracing::info!("stopping");
+            stop.cancel();
+        }
+    }
+    std::process::exit(STOPPED_AT_ONCE);
+}
+
+/// A database address without its password.
+pub(crate) fn shown(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://…@{place}"),
+        _ => url.to_owned(),
+    }
+}

@@ -1,0 +1,74 @@
+//! The adapters of the ports through which processes hear of each other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
+use link::Link;
+use live::{LocalBus, RedisBus};
+use queue::{InProcess, RedisStreams};
+use ranking::{MemoryBoards, RedisBoards};
+
+use super::mode::Mode;
+
+/// What the keys of a ladder begin with in Redis.
+pub(crate) const PREFIX: &str = "ladder";
+
+/// One adapter for each port.
+pub(super) struct Adapters {
+    pub(super) queue: Arc<dyn JobQueue>,
+    pub(super) bus: Arc<dyn EventBus>,
+    pub(super) board: Arc<dyn RankBoard>,
+}
+
+impl Adapters {
+    pub(super) async fn of(
+        mode: &Mode,
+        lease: Duration,
+        clock: &dyn Clock,
+        ids: &dyn Ids,
+    ) -> anyhow::Result<Self> {
+        match mode {
+            Mode::OneProcess => Ok(Self {
+                queue: Arc::new(InProcess::new()),
+                bus: Arc::new(LocalBus::new()),
+                board: Arc::new(MemoryBoards::new()),
+            }),
+            Mode::Many { redis } => {
+                let link = open(redis).await?;
+                let now = clock.now();
+                let mut origin = [0; 8];
+                ids.fill_secret(&mut origin);
+                let consumer = format!("{}-{}-{}", host(), std::process::id(), ids.next(now));
+                Ok(Self {
+                    queue: Arc::new(RedisStreams::open(link.clone(), PREFIX, consumer, lease)),
+                    bus: Arc::new(RedisBus::start(&link, PREFIX, u64::from_ne_bytes(origin))),
+                    board: Arc::new(RedisBoards::new(link, PREFIX)),
+                })
+            }
+        }
+    }
+}
+
+/// Connects to a Redis that will do.
+pub(crate) async fn open(url: &str) -> anyhow::Result<Link> {
+    let link = Link::open(url).await?;
+    let survey = link.survey().await.context("Redis does not say what it is")?;
+    if let Some(fault) = survey.fault() {
+        return Err(fault.into());
+    }
+    for doubt in survey.doubts() {
+        tracing::warn!("{doubt}");
+    }
+    Ok(link)
+}
+
+/// This machine's name, for people who look at the list of consumers.
+fn host() -> String {
+    std::fs::read_to_string("/proc/sys/kernel/hostname")
+        .map(|name| name.trim().to_owned())
+        .ok()
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "host".to_owned())
+}

@@ -1,0 +1,85 @@
+//! Places at which a process can be told to die, to see what that leaves behind.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A step of a handler, in the order in which they are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Deliveries were taken from the queue, and nothing was claimed.
+    Delivered,
+    /// Jobs were claimed, and nothing was rated.
+    Claimed,
+    /// Ratings are committed, and the rank board has none of them.
+    Committed,
+    /// The rank board has them, and nobody was told that other jobs are ready.
+    Ranked,
+    /// Everybody was told, and the queue still holds the deliveries.
+    Published,
+    /// All is done.
+    Acknowledged,
+}
+
+impl Step {
+    const NAMES: [(&str, Self); 6] = [
+        ("settle.delivered", Self::Delivered),
+        ("settle.claimed", Self::Claimed),
+        ("settle.committed", Self::Committed),
+        ("settle.ranked", Self::Ranked),
+        ("settle.published", Self::Published),
+        ("settle.acknowledged", Self::Acknowledged),
+    ];
+}
+
+/// Where a process dies, and when: nowhere, unless a test says otherwise.
+#[derive(Clone, Debug, Default)]
+pub struct Failpoint(Option<Arc<Trap>>);
+
+#[derive(Debug)]
+struct Trap {
+    step: Step,
+    left: AtomicU32,
+}
+
+/// There is no such place.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{0:?} is no failpoint: give STEP or STEP:N, with one of settle.delivered, settle.claimed, settle.committed, settle.ranked, settle.published, settle.acknowledged"
+)]
+pub struct BadFailpoint(String);
+
+impl FromStr for Failpoint {
+    type Err = BadFailpoint;
+
+    /// `none`, `STEP`, or `STEP:N` for the N-th time that it is reached.
+    fn from_str(text: &str) -> Result<Self, BadFailpoint> {
+        if text == "none" {
+            return Ok(Self::default());
+        }
+        let bad = || BadFailpoint(text.to_owned());
+        let (name, times) = text.split_once(':').unwrap_or((text, "1"));
+        let (_, step) = Step::NAMES
+            .into_iter()
+            .find(|(known, _)| *known == name)
+            .ok_or_else(bad)?;
+        let left: u32 = times.parse().ok().filter(|&times| times > 0).ok_or_else(bad)?;
+        Ok(Self(Some(Arc::new(Trap {
+            step,
+            left: AtomicU32::new(left),
+        }))))
+    }
+}
+
+impl Failpoint {
+    /// Ends the process, as a crash would, if this is the place and the time.
+    pub(crate) fn reach(&self, step: Step) {
+        if let Some(trap) = &self.0
+            && trap.step == step
+            && trap.left.fetch_sub(1, Ordering::Relaxed) == 1
+        {
+            eprintln!("failpoint {step:?} reached");
+            std::process::abort();
+        }
+    }
+}
