@@ -1,0 +1,9 @@
+//! Wake-ups.
+
+mod local;
+mod message;
+mod redis;
+mod switchboard;
+
+pub use local::LocalBus;
+pub use redis::RedisBus;

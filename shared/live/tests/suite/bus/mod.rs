@@ -1,0 +1,6 @@
+//! Wake-ups.
+
+mod local;
+mod outage;
+mod pair;
+mod redis;

@@ -1,0 +1,5 @@
+//! The limits of one process.
+
+use live::LocalLimiter;
+
+testkit::limiter_conformance!(LocalLimiter::new());

@@ -1,0 +1,6 @@
+//! Who is there.
+
+mod local;
+mod outage;
+mod pair;
+mod redis;
