@@ -83,13 +83,11 @@ impl Line {
     /// The next message, or nothing once the connection is dead.
     async fn next(&mut self) -> Option<Vec<u8>> {
         loop {
-            match timeout(SILENCE, self.messages.next()).await {
-                Ok(message) => return message.map(|message| message.get_payload_bytes().to_vec()),
-                Err(_) => {
-                    let answer = timeout(settings::ANSWER_WITHIN, self.sink.ping::<redis::Value>()).await;
-                    answer.ok()?.ok()?;
-                }
+            if let Ok(message) = timeout(SILENCE, self.messages.next()).await {
+                return message.map(|message| message.get_payload_bytes().to_vec());
             }
+            let answer = timeout(settings::ANSWER_WITHIN, self.sink.ping::<redis::Value>()).await;
+            answer.ok()?.ok()?;
         }
     }
 }

@@ -22,3 +22,37 @@ pub fn url() -> String {
 pub fn prefix() -> String {
     format!("test-{:016x}", RandomState::new().build_hasher().finish())
 }
+
+/// Turns each function into a test `name::redis`.
+///
+/// It fails without a Redis server, where it asks for one. `cargo xtask test --embedded` leaves out what ends in
+/// `::redis`, by name.
+///
+/// ```
+/// testkit::redis_tests! {
+///     /// What the test shows, where its name does not say it.
+///     async fn a_prefix_is_new_each_time() {
+///         assert_ne!(testkit::redis::prefix(), testkit::redis::prefix());
+///     }
+/// }
+/// # fn main() {}
+/// ```
+#[macro_export]
+macro_rules! redis_tests {
+    ($(
+        $(#[$meta:meta])*
+        async fn $name:ident() $body:block
+    )+) => {$(
+        $(#[$meta])*
+        mod $name {
+            use super::*;
+
+            async fn body() $body
+
+            #[test]
+            fn redis() {
+                $crate::database::run(body);
+            }
+        }
+    )+};
+}
