@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use domain::JobId;
 use domain::ports::{Delivery, JobQueue, QueueError};
 use link::{Link, LinkError};
+use redis::ScriptInvocation;
 use tokio::task::JoinHandle;
 
 use super::desk::Desk;
@@ -75,6 +76,11 @@ impl RedisStreams {
         }
     }
 
+    async fn run(&self, script: &ScriptInvocation<'_>) -> Result<(), LinkError> {
+        let invoke = |mut link: Link| async move { script.invoke_async(&mut link).await };
+        self.link.again(invoke).await
+    }
+
     /// Leaves what was read and not handed on to others, and then the group.
     async fn leave(&self) -> Result<(), LinkError> {
         for left in self.desk.left_over().chunks(SCRIPT_MAX) {
@@ -83,9 +89,7 @@ impl RedisStreams {
             for delivery in left {
                 give_back.arg(&delivery.receipt).arg(delivery.job.raw());
             }
-            let give_back = &give_back;
-            let run = |mut link: Link| async move { give_back.invoke_async::<()>(&mut link).await };
-            self.link.again(run).await?;
+            self.run(&give_back).await?;
         }
         let remove = |mut link: Link| async move {
             upkeep::remove(&mut link, &self.scripts, &self.keys, &self.consumer).await
@@ -93,10 +97,10 @@ impl RedisStreams {
         self.link.again(remove).await?;
         Ok(())
     }
+}
 
-    fn unreachable(error: LinkError) -> QueueError {
-        QueueError(error.to_string())
-    }
+fn unreachable(error: &LinkError) -> QueueError {
+    QueueError(error.to_string())
 }
 
 #[async_trait]
@@ -106,9 +110,7 @@ impl JobQueue for RedisStreams {
             let ids: Vec<i64> = jobs.iter().map(|job| job.raw()).collect();
             let mut publish = self.scripts.publish.key(&self.keys.stream);
             publish.key(&self.keys.waiting).arg(ids);
-            let publish = &publish;
-            let run = |mut link: Link| async move { publish.invoke_async::<()>(&mut link).await };
-            self.link.again(run).await.map_err(Self::unreachable)?;
+            self.run(&publish).await.map_err(|error| unreachable(&error))?;
         }
         Ok(())
     }
@@ -126,9 +128,9 @@ impl JobQueue for RedisStreams {
             let entries: Vec<&str> = deliveries.iter().map(|delivery| &*delivery.receipt).collect();
             let mut acknowledge = self.scripts.acknowledge.key(&self.keys.stream);
             acknowledge.arg(GROUP).arg(entries);
-            let acknowledge = &acknowledge;
-            let run = |mut link: Link| async move { acknowledge.invoke_async::<()>(&mut link).await };
-            self.link.again(run).await.map_err(Self::unreachable)?;
+            self.run(&acknowledge)
+                .await
+                .map_err(|error| unreachable(&error))?;
             self.desk.acknowledged(deliveries);
         }
         Ok(())

@@ -50,7 +50,7 @@ async fn nobody_is_told_that_there_is_nothing_before_somebody_has_looked() {
 #[tokio::test]
 async fn a_look_that_finds_nothing_does_not_end_a_wait_that_has_patience() {
     let desk = Desk::default();
-    let asking = desk.receive(1, Duration::from_secs(60));
+    let asking = desk.receive(1, Duration::from_mins(1));
     tokio::pin!(asking);
     assert!(poll_once(&mut asking).await.is_none());
 
@@ -65,7 +65,7 @@ async fn a_look_that_finds_nothing_does_not_end_a_wait_that_has_patience() {
 async fn there_is_demand_only_while_somebody_waits() {
     let desk = Desk::default();
     {
-        let asking = desk.receive(5, Duration::from_secs(60));
+        let asking = desk.receive(5, Duration::from_mins(1));
         tokio::pin!(asking);
         assert!(poll_once(&mut asking).await.is_none());
 
@@ -80,7 +80,7 @@ async fn there_is_demand_only_while_somebody_waits() {
 #[tokio::test]
 async fn what_is_ready_need_not_be_read() {
     let desk = Desk::default();
-    let asking = desk.receive(5, Duration::from_secs(60));
+    let asking = desk.receive(5, Duration::from_mins(1));
     tokio::pin!(asking);
     assert!(poll_once(&mut asking).await.is_none());
 
@@ -93,7 +93,7 @@ async fn what_is_ready_need_not_be_read() {
 async fn what_comes_for_a_wait_that_was_given_up_is_for_the_next_one() {
     let desk = Desk::default();
     {
-        let asking = desk.receive(5, Duration::from_secs(60));
+        let asking = desk.receive(5, Duration::from_mins(1));
         tokio::pin!(asking);
         assert!(poll_once(&mut asking).await.is_none());
         desk.begin_look();
@@ -131,14 +131,14 @@ async fn an_entry_that_was_handed_on_too_long_ago_is_handed_on_again() {
 async fn a_failure_is_told_to_whoever_waits_and_not_to_who_comes_later() {
     let desk = Desk::default();
     {
-        let asking = desk.receive(1, Duration::from_secs(60));
+        let asking = desk.receive(1, Duration::from_mins(1));
         tokio::pin!(asking);
         assert!(poll_once(&mut asking).await.is_none());
         desk.fail("no server".to_owned());
         assert!(asking.await.is_err());
     }
 
-    let later = desk.receive(1, Duration::from_secs(60));
+    let later = desk.receive(1, Duration::from_mins(1));
     tokio::pin!(later);
     assert!(poll_once(&mut later).await.is_none());
 }

@@ -3,10 +3,9 @@
 use domain::ports::JobQueue;
 use testkit::servers::RedisCluster;
 
-use super::redis_tests;
 use super::stage::{LONG, SHORT, Stage, ids, publish, receive, receive_all};
 
-redis_tests! {
+testkit::redis_tests! {
     /// Several prefixes fall on several nodes; all keys of one queue fall on one, or no script would run.
     async fn a_queue_lives_on_one_node_of_a_cluster() {
         let cluster = RedisCluster::start().expect("a cluster");

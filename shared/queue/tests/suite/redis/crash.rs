@@ -4,10 +4,9 @@ use domain::JobId;
 use domain::ports::JobQueue;
 use testkit::servers::{ChaosProxy, Persistence, RedisServer};
 
-use super::redis_tests;
 use super::stage::{LONG, PATIENT, Stage, ids, publish, receive, receive_all};
 
-redis_tests! {
+testkit::redis_tests! {
     async fn a_killed_redis_with_a_file_has_lost_nothing() {
         let mut server = RedisServer::start().expect("a server");
         let stage = Stage::at(&server.url()).await;

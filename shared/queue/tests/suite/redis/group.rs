@@ -6,10 +6,9 @@ use domain::ports::JobQueue;
 use redis::Value;
 use testkit::servers::RedisServer;
 
-use super::redis_tests;
 use super::stage::{LONG, PATIENT, SHORT, Stage, ids, publish, receive, receive_all};
 
-redis_tests! {
+testkit::redis_tests! {
     /// The server answers a read that nobody waits for any more, and then counts its entries as delivered.
     async fn an_entry_that_went_to_a_cancelled_read_is_delivered_after_all() {
         let stage = Stage::shared().await;

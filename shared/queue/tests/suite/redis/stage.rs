@@ -12,7 +12,7 @@ use queue::RedisStreams;
 pub(crate) const PATIENT: Duration = Duration::from_secs(30);
 
 /// A lease that ends in no test.
-pub(crate) const LONG: Duration = Duration::from_secs(3600);
+pub(crate) const LONG: Duration = Duration::from_hours(1);
 
 /// A lease that ends at once.
 pub(crate) const SHORT: Duration = Duration::from_millis(20);

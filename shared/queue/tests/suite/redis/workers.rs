@@ -1,12 +1,12 @@
 //! Processes that share a queue, and end in all ways.
 
-use domain::ports::JobQueue;
 use std::time::Duration;
 
-use super::redis_tests;
+use domain::ports::JobQueue;
+
 use super::stage::{LONG, PATIENT, SHORT, Stage, ids, publish, receive};
 
-redis_tests! {
+testkit::redis_tests! {
     async fn jobs_of_a_dead_worker_are_taken_over_by_one_of_another_name() {
         let stage = Stage::shared().await;
         let dead = stage.process("host-1-a", SHORT);
