@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use xtask::{bench, cluster, differential, licences, rules, test};
+use xtask::{bench, chaos, cluster, differential, licences, rules, test};
 
 /// Everything that builds, checks, measures and ships.
 #[derive(Parser)]
@@ -19,10 +19,12 @@ enum Command {
     Test(test::Options),
     /// Test the rules of chess with every row of every table, optimised
     Rules,
-    /// Start a ladder of many processes on this machine: PostgreSQL, Redis, APIs, workers and nginx
-    Cluster(cluster::Options),
     /// Compare the rules with another library in random games, standard and Chess960
     Differential(differential::Options),
+    /// Start a ladder of many processes on this machine: PostgreSQL, Redis, APIs, workers and nginx
+    Cluster(cluster::Options),
+    /// Let processes, servers and networks fail while games are played, and look whether anything is lost
+    Chaos(chaos::Options),
     /// Measure
     Bench {
         #[command(subcommand)]
@@ -36,8 +38,9 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Test(options) => return test::run(&options),
         Command::Rules => return rules::run(),
-        Command::Cluster(options) => cluster::run(&options),
         Command::Differential(options) => differential::run(&options),
+        Command::Cluster(options) => cluster::run(&options),
+        Command::Chaos(options) => return chaos::run(&options),
         Command::Bench { bench } => bench::run(&bench),
         Command::Licences => licences::run(),
     };
