@@ -1,7 +1,8 @@
 //! Chess: positions, legal moves, notation, and facts about endings.
 //!
 //! A [`Position`] is always legal: it comes through one validating door, [`Position::from_setup`] (and
-//! [`Position::from_fen`]), or from a legal [`Move`].
+//! [`Position::from_fen`]), or from a legal [`Move`]. Standard chess and Chess960 are played; [`Variant`] tells them
+//! apart.
 //!
 //! ```
 //! use rules::{Position, uci};
