@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::program::{cargo, run as run_program, run_reading};
+use crate::program::{cargo, run_reading};
 
 /// The test that does it; an ordinary run of the tests plays it short.
 const TEST: &str = "differential::cozy_chess_finds_the_same_moves_checks_and_boards_in_random_games";
@@ -35,20 +35,22 @@ pub struct Options {
 )]
 pub fn run(options: &Options) -> Result<()> {
     let seed = options.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let test = ["test", "--package", "rules", "--release", "--test", "suite"];
-    run_program(cargo().args(test).arg("--no-run"))?;
-
-    let mut summary = None;
-    let started = Instant::now();
+    let (mut started, mut summary) = (None, None);
     let succeeded = run_reading(
         cargo()
-            .args(test)
+            .args(["test", "--package", "rules", "--release", "--test", "suite"])
             .args(["--", "--exact", TEST, "--nocapture"])
             .env("LADDER_DIFFERENTIAL_MOVES", options.moves.to_string())
             .env("LADDER_DIFFERENTIAL_SEED", seed.to_string()),
-        |line| summary = summary.take().or_else(|| moves_of(line)),
+        |line| {
+            // What came before it was the build.
+            if line.starts_with("running ") {
+                started = Some(Instant::now());
+            }
+            summary = summary.take().or_else(|| moves_of(line));
+        },
     )?;
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = started.map_or(f64::INFINITY, |started| started.elapsed().as_secs_f64());
     match summary {
         Some(moves) if succeeded => {
             let rate = moves as f64 / seconds / 1e6;
@@ -57,7 +59,9 @@ pub fn run(options: &Options) -> Result<()> {
             );
             Ok(())
         }
-        _ => bail!("the libraries disagree, or the test did not run; repeat it with --seed {seed}"),
+        _ => bail!(
+            "the libraries disagree, or the tests do not build; --seed {seed} plays the same games again"
+        ),
     }
 }
 
