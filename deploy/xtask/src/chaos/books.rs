@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use servers::wait_for;
 
 use crate::cluster::ensemble::Cluster;
@@ -139,19 +141,34 @@ fn board(api: &str, ladder: &str) -> Result<Vec<Place>> {
     let mut cursor = String::new();
     loop {
         let path = format!("/v1/ladders/{ladder}/leaderboard?include=provisional&limit={PAGE}{cursor}");
-        let page = http::get_json(api, &path)?;
-        for item in page["items"].as_array().context("a page has items")? {
+        let Page { items, next } = http::get_json(api, &path)?;
+        for item in items {
             places.push(Place {
-                handle: item["handle"].as_str().context("a handle")?.to_owned(),
-                rating: item["rating"].as_f64().context("a rating")?,
-                deviation: item["deviation"].as_f64().context("a deviation")?,
+                handle: item.handle,
+                rating: item.rating.get().parse()?,
+                deviation: item.deviation.get().parse()?,
             });
         }
-        match page["next"].as_str() {
+        match next {
             Some(next) => cursor = format!("&cursor={next}"),
             None => return Ok(places),
         }
     }
+}
+
+/// A page of a leaderboard.
+#[derive(Deserialize)]
+struct Page {
+    items: Vec<Item>,
+    next: Option<String>,
+}
+
+/// Its numbers as they are written: read as JSON they could lose their last bit.
+#[derive(Deserialize)]
+struct Item {
+    handle: String,
+    rating: Box<RawValue>,
+    deviation: Box<RawValue>,
 }
 
 /// In the order of the board: by the rating that is shown, then by deviation, then by age.

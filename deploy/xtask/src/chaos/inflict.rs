@@ -82,10 +82,11 @@ fn kill_api(cluster: &mut Cluster, victim: usize, bounds: &Bounds) -> Result<()>
 
 /// Starts a process that dies at a step, waits until it has, and starts it again.
 fn die_at(member: &mut Member, step: &str, passing: u32) -> Result<()> {
-    member.restart_with(Some(&format!("{step}:{passing}")))?;
-    let died = wait_for(STEP_LIMIT, || member.ended());
+    let started = member.restart_with(Some(&format!("{step}:{passing}")));
+    let died = started.map(|()| wait_for(STEP_LIMIT, || member.ended()));
+    // Whatever came of it, the next fault is to meet a whole cluster.
     member.restart()?;
-    died.with_context(|| format!("{member} did not come to {step} {passing} times"))?;
+    died?.with_context(|| format!("{member} did not come to {step} {passing} times"))?;
     Ok(())
 }
 

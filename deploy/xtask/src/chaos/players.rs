@@ -93,7 +93,7 @@ pub(super) fn judge(rounds: &[Result<Replayed>]) -> Counts {
         }
     }
     println!(
-        "{} rounds of games: {games} games, {plies} answered moves, all of them there; {retries} requests \
+        "{} rounds of games: {games} games, {plies} answered moves looked for afterwards; {retries} requests \
          sent again",
         rounds.len()
     );

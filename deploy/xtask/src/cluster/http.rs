@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use serde::de::DeserializeOwned;
 
 /// An answer that takes longer is none.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -29,7 +29,7 @@ pub fn get(address: &str, path: &str) -> io::Result<(u16, String)> {
 ///
 /// # Errors
 /// When it is none.
-pub fn get_json(address: &str, path: &str) -> Result<Value> {
+pub fn get_json<T: DeserializeOwned>(address: &str, path: &str) -> Result<T> {
     let (status, body) = get(address, path).with_context(|| format!("GET {path}"))?;
     ensure!(status == 200, "GET {path} answers {status}: {body}");
     serde_json::from_str(&body).with_context(|| format!("reading the answer to GET {path}"))

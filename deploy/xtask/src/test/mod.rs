@@ -10,9 +10,11 @@ mod server;
 use std::process::{Command, ExitCode};
 
 use clap::Args;
+use servers::nginx_program;
 
+use crate::chaos;
 use crate::licences;
-use crate::packages::Consent;
+use crate::packages::{Consent, Need, ensure};
 use crate::program::without_settings;
 use crate::report::Report;
 use crate::suite::{Selection, doc_tests, tests};
@@ -36,17 +38,18 @@ pub struct Options {
 /// Runs everything and prints the counts.
 pub fn run(options: &Options) -> ExitCode {
     let mut report = Report::default();
-    let (selection, environment) = if options.embedded {
-        (Selection::NothingButRust, Environment::default())
+    if options.embedded {
+        static_checks(&mut report);
+        suites(&mut report, Selection::NothingButRust, &Environment::default());
     } else {
-        (
-            Selection::All,
-            full(&mut report, Consent::of_this_run(options.yes)),
-        )
-    };
-    static_checks(&mut report);
-    suites(&mut report, selection, &environment);
-    drop(environment);
+        let consent = Consent::of_this_run(options.yes);
+        let environment = full(&mut report, consent);
+        static_checks(&mut report);
+        suites(&mut report, Selection::All, &environment);
+        // The servers of the tests would only take memory from those that are to fail.
+        drop(environment);
+        report.count("Chaos, short", || chaos::short(consent));
+    }
     report.close()
 }
 
@@ -54,6 +57,7 @@ pub fn run(options: &Options) -> ExitCode {
 fn full(report: &mut Report, consent: Consent) -> Environment {
     let postgres = report.check("PostgreSQL server", || postgres(consent));
     let redis = report.check("Redis server", || redis(consent));
+    report.check("nginx", || ensure(nginx_program(), Need::Nginx, consent));
     report.check("OpenAPI", || openapi::validate(consent));
     Environment { postgres, redis }
 }

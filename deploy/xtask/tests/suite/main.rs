@@ -8,4 +8,5 @@
 mod arrows;
 mod files;
 mod links;
+mod readme;
 mod sql;
