@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A step of a handler, in the order in which they are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     /// Deliveries were taken from the queue, and nothing was claimed.
     Delivered,
     /// Jobs were claimed, and nothing was rated.

@@ -43,14 +43,18 @@ impl Store {
     /// Gives the time of an outage back that has just ended, where nobody has noticed it yet: do this before
     /// a player who was cut off loses on time.
     pub(crate) async fn give_back(&self, now: Timestamp) -> Result<Option<Credit>> {
+        match self.last_beat().await? {
+            Some(last) if now - last > OUTAGE_MIN => self.beat(now).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// When players could last reach the ladder, as far as is known; `None` before the first time.
+    pub async fn last_beat(&self) -> Result<Option<Timestamp>> {
         let mut conn = self.reader().await?;
         let last: Option<DateTime<Utc>> =
             on!(&mut conn, db => sqlx::query_scalar(LAST).fetch_optional(db).await?);
-        drop(conn);
-        match last {
-            Some(last) if now - Timestamp::from(last) > OUTAGE_MIN => self.beat(now).await,
-            _ => Ok(None),
-        }
+        Ok(last.map(Into::into))
     }
 
     /// Notes that the ladder is up at `now`. After an outage, every game under way first gets the lost

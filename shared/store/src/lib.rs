@@ -18,7 +18,7 @@ mod tokens;
 mod write;
 
 pub use answers::StoredAnswer;
-pub use db::Store;
+pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
 pub use games::{GameFilter, GameStatus, GameSummary, RatingStatus, RatingView};
 pub use heartbeat::Credit;

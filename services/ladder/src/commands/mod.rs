@@ -2,6 +2,8 @@
 
 mod adjudicate;
 mod api;
+mod doctor;
+mod jobs;
 mod migrate;
 mod ndjson;
 mod rating;
@@ -48,6 +50,14 @@ enum Command {
     /// Bring the database up to date; `serve` does it by itself.
     #[command(after_help = "Example:\n  ladder migrate --database sqlite:ladder.db")]
     Migrate(DatabaseOption),
+    /// Look whether everything is as it should be, and say what to do where it is not. Changes nothing.
+    #[command(
+        after_help = "Example:\n  ladder doctor --database postgres://ladder@db/ladder --redis redis://cache"
+    )]
+    Doctor(doctor::DoctorOptions),
+    /// The jobs that rate games: those that were given up, and those that wait.
+    #[command(subcommand)]
+    Jobs(jobs::JobsCommand),
     /// Mint tokens.
     #[command(subcommand)]
     Token(token::TokenCommand),
@@ -82,6 +92,8 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
         Some(Command::Serve(options)) => run_logging(serve::run(options)),
         Some(Command::Api(options)) => run_logging(api::run(options)),
         Some(Command::Worker(options)) => run_logging(worker::run(options)),
+        Some(Command::Doctor(options)) => wait(doctor::run(options)),
+        Some(Command::Jobs(command)) => wait(jobs::run(command)),
         Some(Command::Migrate(options)) => wait(migrate::run(options)),
         Some(Command::Token(command)) => wait(token::run(command)),
         Some(Command::Verify(options)) => wait(verify::run(options)),

@@ -52,7 +52,7 @@ impl Adapters {
 }
 
 /// Connects to a Redis that will do.
-pub(crate) async fn open(url: &str) -> anyhow::Result<Link> {
+async fn open(url: &str) -> anyhow::Result<Link> {
     let link = Link::open(url).await?;
     let survey = link.survey().await.context("Redis does not say what it is")?;
     if let Some(fault) = survey.fault() {

@@ -19,6 +19,7 @@ use crate::options::{StoresOption, WorkOptions};
 use crate::world::{SystemClock, SystemIds};
 use adapters::Adapters;
 
+pub(crate) use adapters::PREFIX;
 pub(crate) use mode::{Mode, Role};
 
 /// Everything that the process is made of.

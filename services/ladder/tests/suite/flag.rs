@@ -4,19 +4,6 @@ use serde_json::{Value, json};
 
 use crate::harness::{Http, Ladder};
 
-/// Looks at a game until it is as wished: each look is a request, and a second on the clock is some thousand.
-const LOOKS_MAX: u32 = 200_000;
-
-async fn game_when(http: &Http, id: &str, as_wished: impl Fn(&Value) -> bool) -> Value {
-    for _ in 0..LOOKS_MAX {
-        let game = http.get(&format!("/v1/games/{id}")).await;
-        if as_wished(&game) {
-            return game;
-        }
-    }
-    panic!("the game never got there");
-}
-
 #[tokio::test]
 async fn a_flag_falls_by_itself_and_the_game_is_rated() {
     let served = Ladder::start();
@@ -38,8 +25,14 @@ async fn a_flag_falls_by_itself_and_the_game_is_rated() {
     http.post(&boris, &moves, &json!({ "uci": "e7e5", "ply": 1 }))
         .await;
 
-    let over = game_when(&http, id, |game| game["status"] == "finished").await;
-    let rated = game_when(&http, id, |game| game["rating_status"] == "settled").await;
+    let over = http
+        .until(&format!("/v1/games/{id}"), |game| game["status"] == "finished")
+        .await;
+    let rated = http
+        .until(&format!("/v1/games/{id}"), |game| {
+            game["rating_status"] == "settled"
+        })
+        .await;
 
     assert_eq!(
         (&over["termination"], &over["result"]),

@@ -7,6 +7,8 @@
 
 mod flag;
 mod harness;
+mod jobs;
+mod many_processes;
 mod one_process;
 mod outage;
 mod papers;

@@ -43,7 +43,7 @@ fn a_crash_loses_no_answered_move_and_no_rating() {
     assert_eq!(report["terminations"]["timeout"], json!(null));
 
     served.stop();
-    let audit = verify(&served);
+    let audit = verify(&served.database());
     let settled = report["check"]["settled"].as_u64().unwrap();
     assert_eq!(
         (&audit["difference"], &audit["pending"]),

@@ -22,7 +22,7 @@ fn the_sample_games_end_over_http_as_the_rules_say() {
     assert_eq!(report["check"]["moves"], report["plies"]);
 
     served.stop();
-    let audit = verify(&served);
+    let audit = verify(&served.database());
     assert_eq!(
         (&audit["difference"], &audit["pending"]),
         (&json!(null), &json!(0))

@@ -3,7 +3,11 @@
 use std::borrow::Cow;
 
 use sqlx::SqlStr;
+use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+use super::on;
+use crate::{Result, Store};
 
 /// Number, what it is about, and its text for SQLite and for PostgreSQL.
 const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
@@ -20,6 +24,43 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../../../migrations/postgres/0002_many_machines.sql"),
     ),
 ];
+
+/// How far a database's schema is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schema {
+    /// The number of the last migration that was made; 0 for an empty database.
+    pub applied: i64,
+    /// The last one that this program knows.
+    pub known: i64,
+}
+
+/// sqlx's own table: it is there from the first migration on.
+const APPLIED: &str =
+    "SELECT CAST(COALESCE(MAX(version), 0) AS BIGINT) AS applied FROM _sqlx_migrations WHERE success";
+
+impl Store {
+    /// How far the schema is, without changing it.
+    pub async fn schema(&self) -> Result<Schema> {
+        let known = MIGRATIONS
+            .iter()
+            .map(|migration| migration.0)
+            .max()
+            .unwrap_or_default();
+        let mut conn = self.reader().await?;
+        let applied: std::result::Result<i64, sqlx::Error> =
+            on!(&mut conn, db => sqlx::query_scalar(APPLIED).fetch_one(db).await);
+        match applied {
+            Ok(applied) => Ok(Schema { applied, known }),
+            Err(sqlx::Error::Database(error)) if is_no_table(&*error) => Ok(Schema { applied: 0, known }),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// PostgreSQL has a code for it, SQLite only words.
+fn is_no_table(error: &dyn DatabaseError) -> bool {
+    error.code().as_deref() == Some("42P01") || error.message().starts_with("no such table")
+}
 
 pub(super) fn sqlite() -> Migrator {
     migrator(|(_, _, sqlite, _)| sqlite)

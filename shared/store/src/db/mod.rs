@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 pub(crate) use file_lock::FileLock;
 pub(crate) use lists::push_ids;
+pub use migrations::Schema;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
 

@@ -228,13 +228,8 @@ pub(crate) async fn load(
     let rating = row.rating_view()?;
     let setup = row.setup()?;
     let ruleset = rulesets
-        .get(&setup.ruleset.id)
-        .ok_or_else(|| {
-            StoreError::damaged(format!(
-                "game {id} has ruleset {}, which is gone",
-                setup.ruleset.id
-            ))
-        })?
+        .at(&setup.ruleset)
+        .map_err(|unknown| StoreError::damaged(format!("game {id}: {unknown}")))?
         .clone();
     let control = setup.time_control;
     let mut game = Game::new(setup, ruleset);

@@ -80,23 +80,29 @@ impl Unit for Register {
     }
 }
 
+/// Processes of one installation start together: whoever is second finds what the first has added.
 async fn version(conn: &mut Conn, ladder: &Ladder, now: Timestamp) -> Result<u32> {
-    let latest: Option<Latest> = on!(&mut *conn, db => {
-        sqlx::query_as(LATEST).bind(ladder.id.as_str()).fetch_optional(db).await?
-    });
-    let next = match latest {
-        Some(latest) if latest.system.0 == ladder.system => return Ok(latest.version.unsigned_abs()),
-        Some(latest) => latest.version + 1,
-        None => 1,
-    };
-    on!(conn, db => {
-        sqlx::query(ADD)
-            .bind(ladder.id.as_str())
-            .bind(next)
-            .bind(Json(&ladder.system))
-            .bind(now.utc())
-            .execute(db)
-            .await?;
-    });
-    u32::try_from(next).map_err(StoreError::damaged)
+    loop {
+        let latest: Option<Latest> = on!(&mut *conn, db => {
+            sqlx::query_as(LATEST).bind(ladder.id.as_str()).fetch_optional(db).await?
+        });
+        let next = match latest {
+            Some(latest) if latest.system.0 == ladder.system => return Ok(latest.version.unsigned_abs()),
+            Some(latest) => latest.version + 1,
+            None => 1,
+        };
+        let added = on!(&mut *conn, db => {
+            sqlx::query(ADD)
+                .bind(ladder.id.as_str())
+                .bind(next)
+                .bind(Json(&ladder.system))
+                .bind(now.utc())
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        if added == 1 {
+            return u32::try_from(next).map_err(StoreError::damaged);
+        }
+    }
 }

@@ -5,7 +5,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use super::server::{Ladder, command};
+use super::process::command;
+use super::server::Ladder;
 
 /// Runs a command to its end.
 pub(crate) fn ladder(arguments: &[&str]) -> Output {
@@ -37,10 +38,10 @@ pub(crate) fn replay_report(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The findings of `verify` on a ladder that has stopped.
-pub(crate) fn verify(ladder: &Ladder) -> Value {
+/// The findings of `verify` on the database of a ladder that has stopped.
+pub(crate) fn verify(database: &str) -> Value {
     let output = command()
-        .args(["verify", "--json", "--database", &ladder.database()])
+        .args(["verify", "--json", "--database", database])
         .output()
         .unwrap();
     assert!(

@@ -1,22 +1,36 @@
 //! Requests of a test's own.
 
+use std::collections::HashMap;
+use std::sync::Mutex;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::server::Ladder;
 
+/// Each look is a request, and a second is some thousand of them.
+const LOOKS_MAX: u32 = 200_000;
+
 /// A client of one ladder.
 pub(crate) struct Http {
     client: reqwest::Client,
     url: String,
+    /// The method and the id of the last request of each method.
+    last: Mutex<HashMap<String, String>>,
 }
 
 impl Http {
     pub(crate) fn to(ladder: &Ladder) -> Self {
+        Self::at(ladder.url())
+    }
+
+    /// A client of whatever answers there.
+    pub(crate) fn at(url: String) -> Self {
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         Self {
             client,
-            url: ladder.url(),
+            url,
+            last: Mutex::default(),
         }
     }
 
@@ -24,6 +38,30 @@ impl Http {
     pub(crate) async fn register(&self, handle: &str) -> String {
         let answer = self.post("", "/v1/players", &json!({ "handle": handle })).await;
         answer["token"].as_str().unwrap().to_owned()
+    }
+
+    /// Looks at something until it is as wished, or for as long as no ladder takes for anything. What is not
+    /// there yet is looked for again.
+    pub(crate) async fn until(&self, path: &str, as_wished: impl Fn(&Value) -> bool) -> Value {
+        let mut seen = Value::Null;
+        for _ in 0..LOOKS_MAX {
+            let answer = self
+                .client
+                .get(format!("{}{path}", self.url))
+                .send()
+                .await
+                .unwrap();
+            seen = answer.json().await.unwrap();
+            if as_wished(&seen) {
+                return seen;
+            }
+        }
+        panic!("{path} never got there: {seen}");
+    }
+
+    /// The id of the last request of a method.
+    pub(crate) fn last_request_of(&self, method: &str) -> Option<String> {
+        self.last.lock().unwrap().get(method).cloned()
     }
 
     pub(crate) async fn get(&self, path: &str) -> Value {
@@ -45,6 +83,10 @@ impl Http {
         }
         let answer = request.send().await.unwrap();
         let status = answer.status();
+        if let Some(id) = answer.headers().get("x-request-id") {
+            let id = id.to_str().unwrap().to_owned();
+            self.last.lock().unwrap().insert(method.to_string(), id);
+        }
         let body = answer.text().await.unwrap();
         assert!(status.is_success(), "{method} {path} answers {status}: {body}");
         serde_json::from_str(&body).unwrap()

@@ -1,0 +1,56 @@
+//! The shortest game that counts.
+
+use serde_json::{Value, json};
+
+use super::http::Http;
+
+const MOVES: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+/// Two players and the token of each.
+pub(crate) struct Pair {
+    pub(crate) white: (String, String),
+    pub(crate) black: (String, String),
+}
+
+impl Pair {
+    /// Registers two players whose names begin with `name`.
+    pub(crate) async fn register(http: &Http, name: &str) -> Self {
+        let (white, black) = (format!("{name}-white"), format!("{name}-black"));
+        let (white_token, black_token) = (http.register(&white).await, http.register(&black).await);
+        Self {
+            white: (white, white_token),
+            black: (black, black_token),
+        }
+    }
+
+    /// Plays a rated game in which White is mated, each move through the next of `ways`. Gives its id.
+    pub(crate) async fn play(&self, ways: &[&Http]) -> String {
+        let offer = json!({
+            "opponent": self.black.0,
+            "rated": true,
+            "time_control": { "type": "fischer", "initial_ms": 180_000, "increment_ms": 2_000 },
+            "color": "white",
+        });
+        let challenge = ways[0].post(&self.white.1, "/v1/challenges", &offer).await;
+        let accept = format!("/v1/challenges/{}/accept", challenge["id"].as_str().unwrap());
+        let game = ways[0].post(&self.black.1, &accept, &Value::Null).await;
+        let id = game["id"].as_str().unwrap().to_owned();
+        for (ply, uci) in MOVES.iter().enumerate() {
+            let token = if ply % 2 == 0 {
+                &self.white.1
+            } else {
+                &self.black.1
+            };
+            let way = ways[ply % ways.len()];
+            let snapshot = way
+                .post(
+                    token,
+                    &format!("/v1/games/{id}/moves"),
+                    &json!({ "uci": uci, "ply": ply }),
+                )
+                .await;
+            assert_eq!(snapshot["ply"], ply + 1);
+        }
+        id
+    }
+}

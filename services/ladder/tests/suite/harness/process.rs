@@ -1,0 +1,102 @@
+//! A process of the binary under test.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// The binary under test, without the settings of whoever runs the tests.
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ladder"));
+    for name in [
+        "DATABASE_URL",
+        "REDIS_URL",
+        "LADDER_FAILPOINT",
+        "LADDER_LEASE_S",
+        "LADDER_LISTEN",
+        "LADDER_PUBLIC_URL",
+        "LADDER_TOKEN",
+        "RUST_LOG",
+    ] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A process that runs until it is told to stop. Dropping it kills it.
+pub(crate) struct Process {
+    child: Child,
+    /// The first line that it printed: it is up.
+    greeting: String,
+    log: PathBuf,
+}
+
+impl Process {
+    /// Starts it, and waits until it is up. What it writes to stderr is added to `log`.
+    pub(crate) fn start(arguments: &[&str], log: &Path) -> Self {
+        let stderr = File::options().create(true).append(true).open(log).unwrap();
+        let mut child = command()
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(stderr)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let greeting = lines.next().map(Result::unwrap).unwrap_or_default();
+        if greeting.is_empty() {
+            let _already_gone = child.kill();
+            panic!(
+                "{arguments:?} did not start:\n{}",
+                fs::read_to_string(log).unwrap()
+            );
+        }
+        // Read to the end, or the pipe would break under the rest of the greeting.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self {
+            child,
+            greeting,
+            log: log.to_owned(),
+        }
+    }
+
+    /// Where it answers, as `127.0.0.1:PORT`.
+    pub(crate) fn address(&self) -> &str {
+        self.greeting
+            .strip_prefix("Ladder answers on http://")
+            .expect("it answers requests")
+    }
+
+    /// Ends it as a crash would.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Waits until it has ended by itself.
+    pub(crate) fn wait(&mut self) {
+        self.child.wait().unwrap();
+    }
+
+    /// Asks it to end, and waits until it has.
+    pub(crate) fn stop(&mut self) {
+        let pid = Pid::from_raw(self.child.id().cast_signed()).unwrap();
+        kill_process(pid, Signal::TERM).unwrap();
+        let status = self.child.wait().unwrap();
+        assert!(status.success(), "it ended with {status}:\n{}", self.log());
+    }
+
+    /// What it and those that had the same log have written to stderr.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(&self.log).unwrap()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _already_gone = self.child.kill();
+        let _already_gone = self.child.wait();
+    }
+}

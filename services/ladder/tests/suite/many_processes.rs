@@ -1,0 +1,184 @@
+//! A ladder of many processes on PostgreSQL and Redis.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use serde_json::{Value, json};
+use testkit::redis_tests;
+
+use crate::harness::{Cluster, Http, Pair, ladder, verify};
+
+/// The steps of a worker's handler at which it can be told to die, in their order.
+const STEPS: [&str; 6] = [
+    "settle.delivered",
+    "settle.claimed",
+    "settle.committed",
+    "settle.ranked",
+    "settle.published",
+    "settle.acknowledged",
+];
+
+/// The findings of `doctor` that are not well.
+fn complaints(cluster: &Cluster) -> Vec<Value> {
+    let stores = cluster.stores();
+    let arguments: Vec<&str> = ["doctor", "--json"]
+        .into_iter()
+        .chain(stores.iter().map(String::as_str))
+        .collect();
+    let output = ladder(&arguments);
+    String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|finding: &Value| finding["state"] != "well")
+        .collect()
+}
+
+/// Empties a Redis, as an operator's mistake would.
+fn flush(url: &str) {
+    let address = url.strip_prefix("redis://").unwrap();
+    let mut redis = TcpStream::connect(address).unwrap();
+    redis.write_all(b"FLUSHALL\r\n").unwrap();
+    let mut answer = [0; 5];
+    redis.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"+OK\r\n");
+}
+
+redis_tests! {
+    async fn one_game_is_played_through_two_processes_in_turn_and_rated_by_a_third() {
+        let cluster = Cluster::new().await;
+        let (mut one, mut other) = (cluster.api("one"), cluster.api("other"));
+        let mut worker = cluster.worker("worker", &[]);
+        let ways = [&one, &other].map(|process| Http::at(format!("http://{}", process.address())));
+        let pair = Pair::register(&ways[0], "turn").await;
+
+        let game = pair.play(&[&ways[0], &ways[1]]).await;
+
+        let rated = ways[1].until(&format!("/v1/games/{game}"), |game| game["rating_status"] == "settled").await;
+        assert_eq!((&rated["termination"], &rated["result"]), (&json!("checkmate"), &json!("0-1")));
+        let board = "/v1/ladders/blitz/leaderboard?include=provisional";
+        let board = ways[0].until(board, |board| board["items"].as_array().unwrap().len() == 2).await;
+        assert_eq!(board["items"][0]["handle"], pair.black.0);
+        assert_eq!(complaints(&cluster), Vec::<Value>::new());
+        for process in [&mut one, &mut other, &mut worker] {
+            process.stop();
+        }
+        assert_eq!(verify(cluster.database())["games"], 1);
+    }
+
+    async fn a_workers_log_names_the_request_that_ended_the_game() {
+        let cluster = Cluster::new().await;
+        let (api, worker) = (cluster.api("api"), cluster.worker("worker", &[]));
+        let http = Http::at(format!("http://{}", api.address()));
+        let pair = Pair::register(&http, "named").await;
+        let game = pair.play(&[&http]).await;
+        http.until(&format!("/v1/games/{game}"), |game| game["rating_status"] == "settled").await;
+
+        let log = worker.log();
+        let line = log.lines().find(|line| line.contains("a game is rated")).expect("a line of the rating");
+        let line: Value = serde_json::from_str(line).unwrap();
+
+        assert_eq!(line["fields"]["game.id"], game);
+        let request = line["fields"]["request.id"].as_str().unwrap();
+        assert_eq!(Some(request), http.last_request_of("POST").as_deref());
+    }
+
+    async fn whatever_step_a_worker_dies_at_every_game_is_rated_once() {
+        let cluster = Cluster::new().await;
+        let mut api = cluster.api("api");
+        let http = Http::at(format!("http://{}", api.address()));
+        for (round, step) in STEPS.into_iter().enumerate() {
+            let pair = Pair::register(&http, &format!("step{round}")).await;
+            let mut doomed = cluster.worker(&format!("doomed-{step}"), &["--failpoint", step]);
+            let game = pair.play(&[&http]).await;
+            doomed.wait();
+
+            let mut heir = cluster.worker("heir", &[]);
+
+            http.until(&format!("/v1/games/{game}"), |game| game["rating_status"] == "settled").await;
+            let board = format!("/v1/ladders/blitz/leaderboard/{}", pair.white.0);
+            http.until(&board, |standing| standing["games"] == 1).await;
+            heir.stop();
+        }
+        api.stop();
+        let audit = verify(cluster.database());
+        assert_eq!((&audit["games"], &audit["pending"]), (&json!(STEPS.len()), &json!(0)));
+    }
+
+    async fn a_redis_that_forgets_everything_loses_nothing() {
+        let cluster = Cluster::new().await;
+        let api = cluster.api("api");
+        let http = Http::at(format!("http://{}", api.address()));
+        let pair = Pair::register(&http, "flushed").await;
+        // Nobody rates it yet: its job is only in SQL once Redis is empty.
+        let game = pair.play(&[&http]).await;
+        flush(&cluster.redis.url());
+
+        let _worker = cluster.worker("worker", &[]);
+
+        http.until(&format!("/v1/games/{game}"), |game| game["rating_status"] == "settled").await;
+        flush(&cluster.redis.url());
+        http.until("/v1/ladders/blitz/leaderboard?include=provisional", |board| {
+            board["items"].as_array().is_some_and(|items| items.len() == 2)
+        })
+        .await;
+        assert_eq!(complaints(&cluster), Vec::<Value>::new());
+    }
+
+    async fn doctor_says_what_is_missing_and_what_to_do() {
+        let cluster = Cluster::new().await;
+        let api = cluster.api("api");
+        let http = Http::at(format!("http://{}", api.address()));
+        Pair::register(&http, "unrated").await.play(&[&http]).await;
+
+        let found = complaints(&cluster);
+
+        let of = |what: &str| found.iter().find(|finding| finding["what"] == what).cloned().unwrap_or_default();
+        assert!(of("stream")["advice"].as_str().unwrap().contains("ladder worker"), "{found:?}");
+        assert!(of("board")["says"].as_str().unwrap().contains("not filled"), "{found:?}");
+        assert!(found.iter().all(|finding| finding["state"] == "doubtful"), "{found:?}");
+    }
+
+    async fn a_process_waits_for_no_redis_to_answer_a_move() {
+        let mut cluster = Cluster::new().await;
+        let api = cluster.api("api");
+        let http = Http::at(format!("http://{}", api.address()));
+        let pair = Pair::register(&http, "alone").await;
+        cluster.redis.kill();
+
+        let game = pair.play(&[&http]).await;
+
+        assert_eq!(http.get(&format!("/v1/games/{game}")).await["rating_status"], "pending");
+        cluster.redis.restart().unwrap();
+        let _worker = cluster.worker("worker", &[]);
+        http.until(&format!("/v1/games/{game}"), |game| game["rating_status"] == "settled").await;
+    }
+}
+
+#[test]
+fn a_process_that_lacks_a_server_says_which_and_what_to_give_it() {
+    let file = "sqlite:never-made.db";
+    let server = "postgres://nobody@127.0.0.1:1/nothing";
+    let redis = "redis://127.0.0.1:1";
+    for (arguments, said) in [
+        (&["api", "--database", file][..], "ladder serve"),
+        (&["worker", "--database", file, "--redis", redis], "ladder serve"),
+        (&["api", "--database", server], "--redis"),
+        (&["worker", "--database", server], "--redis"),
+        (&["serve", "--database", file, "--redis", redis], "leave --redis"),
+    ] {
+        let free = ["--listen", "127.0.0.1:0"];
+        let listen = if arguments[0] == "worker" {
+            &[][..]
+        } else {
+            &free[..]
+        };
+        let output = ladder(&[arguments, listen].concat());
+
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(said), "{arguments:?}: {stderr}");
+        assert_eq!(stderr.trim().lines().count(), 1, "one sentence: {stderr}");
+    }
+    assert!(!std::path::Path::new("never-made.db").exists());
+}
