@@ -1,10 +1,12 @@
 //! A board of a million players beside what the standard library offers: a `BTreeSet` for
 //! each field with a map of the entries. Prints nanoseconds an operation and the ratio in the same run.
 //!
-//! `cargo bench -p ranking`
+//! `cargo bench -p ranking --bench board`
 
 #![expect(clippy::disallowed_methods, reason = "a bench measures real time")]
 #![expect(clippy::expect_used, reason = "a bench that cannot go on ends")]
+
+mod players;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -12,14 +14,12 @@ use std::hint::black_box;
 use std::ops::Bound::{Excluded, Unbounded};
 use std::time::Instant;
 
-use domain::ports::{Field, PageRequest, RankEntry, RankKey};
-use domain::{PlayerId, Timestamp};
+use domain::PlayerId;
+use domain::ports::{AroundRequest, Field, PageRequest, RankEntry, RankKey};
+use players::{Draw, NOW, PLAYERS};
 use ranking::Board;
 
-const PLAYERS: usize = 1_000_000;
 const PAGE: usize = 100;
-const NOW: Timestamp = Timestamp::from_unix_ms(1_000);
-const NEVER: Timestamp = Timestamp::from_unix_ms(2_000);
 
 /// What a ladder would do without this crate.
 #[derive(Default)]
@@ -60,37 +60,9 @@ impl Plain {
     }
 }
 
-struct Draw(u64);
-
-impl Draw {
-    fn unit(&mut self) -> f64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn player(&mut self) -> PlayerId {
-        PlayerId::new((self.unit() * PLAYERS as f64) as i64)
-    }
-
-    /// Ratings are nearly Gaussian, around 1500 with a standard deviation of 300.
-    fn entry(&mut self, player: PlayerId, sequence: i64) -> RankEntry {
-        let sum: f64 = (0..12).map(|_| self.unit()).sum();
-        RankEntry {
-            player,
-            rating: (1500.0 + 300.0 * (sum - 6.0)).max(400.0),
-            deviation: 45.0 + 30.0 * self.unit(),
-            sequence,
-            eligible_until: Some(NEVER),
-        }
-    }
-}
-
 /// Nanoseconds an operation.
 fn time(rounds: usize, mut operation: impl FnMut(&mut Draw)) -> f64 {
-    let mut draw = Draw(11);
+    let mut draw = Draw::new(11);
     let start = Instant::now();
     for _ in 0..rounds {
         operation(&mut draw);
@@ -114,10 +86,7 @@ fn resident_mib() -> Option<f64> {
 }
 
 fn main() {
-    let mut draw = Draw(1);
-    let entries: Vec<_> = (0..PLAYERS as i64)
-        .map(|player| draw.entry(PlayerId::new(player), 1))
-        .collect();
+    let entries = players::all();
     let before = resident_mib();
     let mut board = Board::default();
     let mut next = entries.iter();
@@ -151,7 +120,13 @@ fn main() {
     report(
         "100 around a player",
         time(20_000, |draw| {
-            black_box(board.around(Field::Ranked, draw.player(), PAGE / 2, PAGE / 2 - 1));
+            black_box(board.around(&AroundRequest {
+                field: Field::Ranked,
+                player: draw.player(),
+                above: PAGE / 2,
+                below: PAGE / 2 - 1,
+                now: NOW,
+            }));
         }),
         time(20_000, |draw| {
             black_box(plain.around(draw.player()));

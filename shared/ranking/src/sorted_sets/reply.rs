@@ -34,7 +34,8 @@ pub(super) struct Window {
     start: u64,
     /// How many have more points than the first one.
     better: u64,
-    members: Vec<String>,
+    /// With blanks between.
+    members: String,
 }
 
 impl FromRedisValue for Window {
@@ -53,17 +54,21 @@ impl Window {
     pub(super) fn ranked(self) -> Result<Vec<RankedEntry>, BoardError> {
         let mut tie: Option<(i64, u64)> = None;
         let positions = self.start + 1..;
-        let ranked = self.members.iter().zip(positions).map(|(member, position)| {
-            let entry = entry(member)?;
-            let points = entry.key().points;
-            let rank = match tie {
-                Some((tied, rank)) if tied == points => rank,
-                Some(_) => position,
-                None => self.better + 1,
-            };
-            tie = Some((points, rank));
-            Ok(RankedEntry { rank, entry })
-        });
+        let ranked = self
+            .members
+            .split_ascii_whitespace()
+            .zip(positions)
+            .map(|(member, position)| {
+                let entry = entry(member)?;
+                let points = entry.key().points;
+                let rank = match tie {
+                    Some((tied, rank)) if tied == points => rank,
+                    Some(_) => position,
+                    None => self.better + 1,
+                };
+                tie = Some((points, rank));
+                Ok(RankedEntry { rank, entry })
+            });
         ranked.collect()
     }
 }

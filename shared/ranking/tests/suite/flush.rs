@@ -1,31 +1,18 @@
 //! A Redis that loses its boards.
 
 use domain::ladder::LadderId;
-use domain::ports::{BoardError, Field, PageRequest, RankBoard, RankEntry, RankedEntry};
-use domain::{PlayerId, Timestamp};
+use domain::ports::{BoardError, Field, PageRequest, RankBoard, RankedEntry};
 use link::Link;
 use ranking::RedisBoards;
 use testkit::servers::RedisServer;
 
 use crate::adapters;
+use crate::ratings::{FIRST, ratings};
 
 const EDITION: u32 = 1;
 
 fn blitz() -> LadderId {
     LadderId::new("blitz")
-}
-
-/// What SQL would say.
-fn ratings() -> Vec<RankEntry> {
-    let rating = |player: i64| 1500.0 + (player * 37 % 101) as f64 / 4.0;
-    let entry = |player| RankEntry {
-        player: PlayerId::new(player),
-        rating: rating(player),
-        deviation: 45.0 + (player % 7) as f64,
-        sequence: player,
-        eligible_until: (player % 5 != 0).then_some(Timestamp::from_unix_ms(1_000)),
-    };
-    (1..=500).map(entry).collect()
 }
 
 async fn fill(boards: &RedisBoards) {
@@ -39,7 +26,7 @@ async fn listed(boards: &RedisBoards, field: Field) -> Result<Vec<RankedEntry>, 
         field,
         after: None,
         limit: 1_000,
-        now: Timestamp::from_unix_ms(0),
+        now: FIRST,
     };
     boards.page(&blitz(), request).await
 }
@@ -49,15 +36,12 @@ async fn flush(url: &str) {
     let _ok: String = redis::cmd("FLUSHALL").query_async(&mut link).await.unwrap();
 }
 
-fn is_not_filled<T>(answer: Result<T, BoardError>) -> bool {
+fn is_not_filled<T>(answer: &Result<T, BoardError>) -> bool {
     matches!(answer, Err(BoardError::NotFilled))
 }
 
-mod a_flushed_board_says_so_and_equals_itself_when_filled_again {
-    use super::*;
-
-    #[tokio::test]
-    async fn redis() {
+testkit::redis_tests! {
+    async fn a_flushed_board_says_so_and_equals_itself_when_filled_again() {
         let server = RedisServer::start().unwrap();
         let boards = adapters::redis_at(&server.url()).await;
         fill(&boards).await;
@@ -69,19 +53,14 @@ mod a_flushed_board_says_so_and_equals_itself_when_filled_again {
 
         flush(&server.url()).await;
         assert!(!boards.is_filled(&blitz(), EDITION).await.unwrap());
-        assert!(is_not_filled(listed(&boards, Field::Everyone).await));
+        assert!(is_not_filled(&listed(&boards, Field::Everyone).await));
 
         fill(&boards).await;
         assert_eq!(listed(&boards, Field::Ranked).await.unwrap(), before[0]);
         assert_eq!(listed(&boards, Field::Everyone).await.unwrap(), before[1]);
     }
-}
 
-mod a_filling_during_which_the_board_is_flushed_does_not_count {
-    use super::*;
-
-    #[tokio::test]
-    async fn redis() {
+    async fn a_filling_during_which_the_board_is_flushed_does_not_count() {
         let server = RedisServer::start().unwrap();
         let boards = adapters::redis_at(&server.url()).await;
         let ratings = ratings();
@@ -93,18 +72,13 @@ mod a_filling_during_which_the_board_is_flushed_does_not_count {
         boards.put(&blitz(), second).await.unwrap();
         let filled = boards.set_filled(&blitz(), EDITION, &filling).await;
 
-        assert!(is_not_filled(filled));
-        assert!(is_not_filled(listed(&boards, Field::Everyone).await));
+        assert!(is_not_filled(&filled));
+        assert!(is_not_filled(&listed(&boards, Field::Everyone).await));
         fill(&boards).await;
         assert_eq!(listed(&boards, Field::Everyone).await.unwrap().len(), 500);
     }
-}
 
-mod a_board_that_outlived_its_server_answers_and_is_to_be_filled_again {
-    use super::*;
-
-    #[tokio::test]
-    async fn redis() {
+    async fn a_board_that_outlived_its_server_answers_and_is_to_be_filled_again() {
         let mut server = RedisServer::start().unwrap();
         let boards = adapters::redis_at(&server.url()).await;
         fill(&boards).await;

@@ -6,9 +6,11 @@
 )]
 
 mod adapters;
+mod cluster;
 mod flush;
 mod memory;
 mod million;
 mod model;
 mod paging;
+mod ratings;
 mod redis;

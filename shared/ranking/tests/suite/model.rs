@@ -167,7 +167,9 @@ async fn play(board: &impl RankBoard, ladder: &LadderId, steps: Vec<Step>) {
         match step {
             Step::Put(entries) => {
                 board.put(ladder, &entries).await.unwrap();
-                entries.into_iter().for_each(|entry| model.put(entry));
+                for entry in entries {
+                    model.put(entry);
+                }
             }
             Step::Remove(player) => {
                 board.remove(ladder, player).await.unwrap();

@@ -1,5 +1,13 @@
--- ARGV: now, limit, and to go on after an entry its score and place.
+-- KEYS: and entries; ARGV: now, limit, and to go on after an entry its score and place.
 local limit, score, place = tonumber(ARGV[2]), ARGV[3], ARGV[4]
+
+-- Where the entry stands, if it neither moved nor left: so it mostly is.
+local function position_of(score, place)
+  local member = redis.call('HGET', KEYS[4], place:sub(-16))
+  if member and member:sub(1, #place) == place and redis.call('ZSCORE', field, member) == score then
+    return redis.call('ZRANK', field, member)
+  end
+end
 
 -- Byte for byte: Lua's own comparison follows the server's locale.
 local function precedes(a, b)
@@ -12,20 +20,25 @@ local function precedes(a, b)
   return false
 end
 
--- The entry may have moved or gone, so its place is found and not its member: equal scores lie together, sorted
--- by place.
-local start = 0
-if score then
-  start = redis.call('ZCOUNT', field, '-inf', '(' .. score)
-  local stop = redis.call('ZCOUNT', field, '-inf', score)
-  while start < stop do
-    local middle = math.floor((start + stop) / 2)
+-- Where the first entry after a place stands: equal scores lie together, sorted by place.
+local function search_after(score, place)
+  local low = redis.call('ZCOUNT', field, '-inf', '(' .. score)
+  local high = redis.call('ZCOUNT', field, '-inf', score)
+  while low < high do
+    local middle = math.floor((low + high) / 2)
     local member = redis.call('ZRANGE', field, middle, middle)[1]
     if precedes(place, member) then
-      stop = middle
+      high = middle
     else
-      start = middle + 1
+      low = middle + 1
     end
   end
+  return low
+end
+
+local start = 0
+if score then
+  local position = position_of(score, place)
+  start = position and position + 1 or search_after(score, place)
 end
 return window(start, start + limit - 1)

@@ -23,11 +23,12 @@ pub use writes::*;
 /// it, the tests are named `case::redis`.
 #[macro_export]
 macro_rules! rank_board_conformance {
-    (redis: $board:expr) => {
-        $crate::rank_board_conformance! { @cases [redis] $board }
+    ($kind:ident: $board:expr) => {
+        $crate::rank_board_conformance! { [$kind] $board }
     };
-    (@cases $kind:tt $board:expr) => {
-        $crate::rank_board_conformance! { @tests $kind $board;
+    ([$($kind:ident)?] $board:expr) => {
+        $crate::conformance_cases! {
+            rank_board, [$($kind)?] $crate::conformance::rank_board::filled($board).await;
             nobody_stands_on_an_empty_board,
             equal_displayed_ratings_share_a_rank_and_the_next_one_skips,
             ties_are_listed_by_deviation_and_then_by_the_older_player,
@@ -60,28 +61,8 @@ macro_rules! rank_board_conformance {
             the_filling_of_a_lost_board_fills_nothing,
         }
     };
-    (@tests [] $board:expr; $($case:ident,)*) => {$(
-        $crate::rank_board_conformance! { @test $case, $case, $board }
-    )*};
-    (@tests [$kind:ident] $board:expr; $($case:ident,)*) => {$(
-        mod $case {
-            use super::*;
-
-            $crate::rank_board_conformance! { @test $kind, $case, $board }
-        }
-    )*};
-    (@test $name:ident, $case:ident, $board:expr) => {
-        #[test]
-        fn $name() {
-            $crate::database::run(|| async {
-                let board = $board;
-                $crate::conformance::rank_board::fill(&board).await;
-                $crate::conformance::rank_board::$case(&board).await;
-            });
-        }
-    };
     ($board:expr) => {
-        $crate::rank_board_conformance! { @cases [] $board }
+        $crate::rank_board_conformance! { [] $board }
     };
 }
 
@@ -104,12 +85,13 @@ pub fn untouched() -> LadderId {
     LadderId::new("bullet")
 }
 
-/// Fills the boards of the cases with nothing.
-pub async fn fill(board: &impl RankBoard) {
+/// The boards of the cases, filled with nothing.
+pub async fn filled<B: RankBoard>(board: B) -> B {
     for ladder in [blitz(), rapid()] {
-        let filling = begin(board, &ladder).await;
-        complete(board, &ladder, &filling).await;
+        let filling = begin(&board, &ladder).await;
+        complete(&board, &ladder, &filling).await;
     }
+    board
 }
 
 async fn begin(board: &impl RankBoard, ladder: &LadderId) -> Filling {
