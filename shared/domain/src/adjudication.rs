@@ -1,9 +1,9 @@
 //! Rulings: how a game ends, by which article, and on what proof.
 
-use rules::{Color, GameResult, Position, Role};
+use rules::{Color, GameResult, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::{ConcessionRule, DeadPositionRule, Ruleset};
+use crate::ruleset::{Army, ConcessionRule, DeadPositionRule, Ruleset};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -106,6 +106,15 @@ pub struct Proof {
     pub line: Option<Vec<String>>,
 }
 
+impl Proof {
+    fn of_kind(kind: &str) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            line: None,
+        }
+    }
+}
+
 /// The end of a game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruling {
@@ -150,13 +159,20 @@ pub enum WinningChance {
     Some,
 }
 
+impl WinningChance {
+    /// The proof that there is none.
+    fn disproof(self) -> Option<Proof> {
+        match self {
+            Self::None(proof) => Some(proof),
+            Self::Some => None,
+        }
+    }
+}
+
 /// Judges by material alone: sound where it says `None`.
 pub fn winning_chance(position: &Position, side: Color) -> WinningChance {
     if position.cannot_win_by_material(side) {
-        WinningChance::None(Proof {
-            kind: "material".to_owned(),
-            line: None,
-        })
+        WinningChance::None(Proof::of_kind("material"))
     } else {
         WinningChance::Some
     }
@@ -172,21 +188,29 @@ pub fn automatic_end(position: &Position, repetitions: u32, ruleset: &Ruleset) -
             Ruling::draw(Termination::Stalemate)
         });
     }
-    if ruleset.dead_position == DeadPositionRule::Exact
-        && let WinningChance::None(proof) = winning_chance(position, Color::White)
-        && let WinningChance::None(_) = winning_chance(position, Color::Black)
-    {
-        return Some(Ruling {
-            proof: Some(proof),
-            ..Ruling::draw(Termination::InsufficientMaterial)
-        });
-    }
-    counted_draw(
-        position,
-        repetitions,
-        ruleset.repetition.automatic,
-        ruleset.move_rule.automatic,
-    )
+    dead_position(position, &ruleset.dead_position).or_else(|| {
+        counted_draw(
+            position,
+            repetitions,
+            ruleset.repetition.automatic,
+            ruleset.move_rule.automatic,
+        )
+    })
+}
+
+/// The draw because nobody can win, as far as the rule asks.
+fn dead_position(position: &Position, rule: &DeadPositionRule) -> Option<Ruling> {
+    let proof = match rule {
+        DeadPositionRule::Exact => winning_chance(position, Color::White)
+            .disproof()
+            .filter(|_| winning_chance(position, Color::Black).disproof().is_some()),
+        DeadPositionRule::Listed(list) => list.has(position).then(|| Proof::of_kind("material_list")),
+        DeadPositionRule::Never => None,
+    };
+    proof.map(|proof| Ruling {
+        proof: Some(proof),
+        ..Ruling::draw(Termination::InsufficientMaterial)
+    })
 }
 
 /// The draw that a player may claim in the position on the board, if any.
@@ -229,27 +253,26 @@ fn counted_draw(
 
 /// The ruling after `loser` resigned.
 pub fn resignation(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruling {
-    conceded(position, loser, ruleset.resignation, Termination::Resignation)
+    conceded(position, loser, &ruleset.resignation, Termination::Resignation)
 }
 
 /// The ruling after `loser`'s flag fell.
 pub fn timeout(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruling {
-    conceded(position, loser, ruleset.timeout, Termination::Timeout)
+    conceded(position, loser, &ruleset.timeout, Termination::Timeout)
 }
 
 /// A loss, or a draw where the rule says that the opponent could not have won.
-fn conceded(position: &Position, loser: Color, rule: ConcessionRule, termination: Termination) -> Ruling {
+fn conceded(position: &Position, loser: Color, rule: &ConcessionRule, termination: Termination) -> Ruling {
     let winner = !loser;
     let saved = match rule {
         ConcessionRule::Loses => None,
-        ConcessionRule::BareKingDraws => has_bare_king(position, winner).then(|| Proof {
-            kind: "bare_king".to_owned(),
-            line: None,
-        }),
-        ConcessionRule::WinningChance => match winning_chance(position, winner) {
-            WinningChance::None(proof) => Some(proof),
-            WinningChance::Some => None,
-        },
+        ConcessionRule::BareKingDraws => Army::BARE_KING
+            .is_that_of(position, winner)
+            .then(|| Proof::of_kind("bare_king")),
+        ConcessionRule::Listed(list) => list
+            .denies(position, winner)
+            .then(|| Proof::of_kind("material_list")),
+        ConcessionRule::WinningChance => winning_chance(position, winner).disproof(),
     };
     match saved {
         Some(proof) => Ruling {
@@ -258,10 +281,4 @@ fn conceded(position: &Position, loser: Color, rule: ConcessionRule, termination
         },
         None => Ruling::on_the_board(GameResult::win_of(winner), termination),
     }
-}
-
-fn has_bare_king(position: &Position, side: Color) -> bool {
-    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
-        .into_iter()
-        .all(|role| position.pieces(side, role).is_empty())
 }

@@ -177,7 +177,7 @@ impl Game {
     /// Whether an offer of `side` may stand once `plies` half-moves are played.
     fn may_offer(&self, side: Color, plies: u32) -> Result<(), Refusal> {
         if plies < self.ruleset.agreement_after_plies {
-            return Err(draw_offer_too_early());
+            return Err(draw_offer_too_early(self.ruleset.agreement_after_plies));
         }
         match self.offers.wait(side, plies) {
             0 => Ok(()),

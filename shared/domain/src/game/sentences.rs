@@ -40,13 +40,18 @@ pub(super) fn no_offer() -> Refusal {
     )
 }
 
-pub(super) fn draw_offer_too_early() -> Refusal {
-    Refusal::new(
-        RefusalCode::DrawOfferTooEarly,
-        Some("9.1"),
-        "A draw may be offered once both players have moved.",
-        "O empate só pode ser oferecido depois que os dois jogadores tiverem feito um lance.",
-    )
+pub(super) fn draw_offer_too_early(after_plies: u32) -> Refusal {
+    let (en, pt) = match after_plies {
+        2 => (
+            "A draw may be offered once both players have moved.".to_owned(),
+            "O empate só pode ser oferecido depois que os dois jogadores tiverem feito um lance.".to_owned(),
+        ),
+        plies => (
+            format!("A draw may be offered once {plies} half-moves have been made."),
+            format!("O empate só pode ser oferecido depois de {plies} meios-lances."),
+        ),
+    };
+    Refusal::new(RefusalCode::DrawOfferTooEarly, Some("9.1"), &en, &pt)
 }
 
 pub(super) fn offer_too_soon(plies: u32) -> Refusal {
@@ -66,8 +71,8 @@ pub(super) fn claims_not_in_ruleset() -> Refusal {
     Refusal::new(
         RefusalCode::ClaimsNotInRuleset,
         None,
-        "Under this ruleset draws are not claimed: they come by themselves.",
-        "Neste regulamento os empates não são reclamados: eles ocorrem por si mesmos.",
+        "This game's ruleset lets nobody claim a draw.",
+        "O regulamento desta partida não permite reclamar o empate.",
     )
 }
 
