@@ -7,7 +7,7 @@ use crate::{Color, Move, Role, Square};
 pub(super) fn sentence(cause: &Cause) -> String {
     match cause {
         Cause::Checkmate { loser, checkers, .. } => {
-            format!("A partida terminou: as {} levaram xeque-mate, dado por {}.", side(*loser), list(checkers))
+            format!("A partida terminou: as {} levaram xeque-mate, dado {}.", side(*loser), by(checkers))
         }
         Cause::Stalemate { side: stalemated, .. } => {
             format!("A partida terminou: as {} estão afogadas, empate.", side(*stalemated))
@@ -70,9 +70,9 @@ pub(super) fn sentence(cause: &Cause) -> String {
         Cause::PromotionNotAllowed { to, why } => misplaced_promotion(*to, *why),
         Cause::CastlingRightLost { how, .. } => lost_right(*how),
         Cause::CastlingInCheck { checkers, .. } => format!(
-            "O rei não pode rocar em xeque, dado por {}: o roque será possível depois de responder ao xeque sem mover \
+            "O rei não pode rocar em xeque, dado {}: o roque será possível depois de responder ao xeque sem mover \
              o rei nem a torre.",
-            list(checkers)
+            by(checkers)
         ),
         Cause::CastlingBlocked { between } => format!(
             "No caminho do rei e da torre {} {}: o roque será possível quando todas as casas por onde passam e aonde \
@@ -81,27 +81,27 @@ pub(super) fn sentence(cause: &Cause) -> String {
             list(between)
         ),
         Cause::CastlingThroughCheck { crossed, attackers } => format!(
-            "O rei passaria por {crossed}, casa atacada por {}: o roque será possível quando {crossed} não estiver \
+            "O rei passaria por {crossed}, casa atacada {}: o roque será possível quando {crossed} não estiver \
              atacada.",
-            list(attackers)
+            by(attackers)
         ),
         Cause::CastlingIntoCheck { target, attackers } => format!(
-            "O rei chegaria a {target}, casa atacada por {}: o roque será possível quando {target} não estiver \
+            "O rei chegaria a {target}, casa atacada {}: o roque será possível quando {target} não estiver \
              atacada.",
-            list(attackers)
+            by(attackers)
         ),
         Cause::KingIntoCheck { to, attackers } => {
-            format!("O rei não pode ir a {to}: seria atacado ali por {}.", list(attackers))
+            format!("O rei não pode ir a {to}: seria atacado ali {}.", by(attackers))
         }
         Cause::StillInCheck { king, checkers } => format!(
-            "O rei em {king} continuaria em xeque, dado por {}: mova o rei, capture quem dá o xeque ou ponha uma peça \
+            "O rei em {king} continuaria em xeque, dado {}: mova o rei, capture quem dá o xeque ou ponha uma peça \
              na frente.",
-            list(checkers)
+            by(checkers)
         ),
         Cause::Pinned { moving, king, attackers } => format!(
-            "{} não pode sair dali: o rei em {king} ficaria exposto a {}.",
+            "{} não pode sair dali: o rei em {king} ficaria exposto {}.",
             the_at_start(*moving),
-            list(attackers)
+            to(attackers)
         ),
     }
 }
@@ -204,10 +204,34 @@ fn the_at_start(standing: Standing) -> String {
     )
 }
 
+/// `pelo bispo em c4 e pela torre em e8`.
+fn by(standing: &[Standing]) -> String {
+    each(standing, |one| {
+        let preposition = if is_feminine(one.piece.role) {
+            "pela"
+        } else {
+            "pelo"
+        };
+        format!("{preposition} {} em {}", role(one.piece.role), one.square)
+    })
+}
+
+/// `ao bispo em c4 e à torre em e8`.
+fn to(standing: &[Standing]) -> String {
+    each(standing, |one| {
+        let preposition = if is_feminine(one.piece.role) { "à" } else { "ao" };
+        format!("{preposition} {} em {}", role(one.piece.role), one.square)
+    })
+}
+
 fn list(standing: &[Standing]) -> String {
+    each(standing, the)
+}
+
+fn each(standing: &[Standing], word: impl Fn(Standing) -> String) -> String {
     standing
         .iter()
-        .map(|standing| the(*standing))
+        .map(|one| word(*one))
         .collect::<Vec<_>>()
         .join(" e ")
 }

@@ -92,9 +92,9 @@ const EXPLAINED: [Explained; 34] = [
     (START, "", "e1g1", "castling_blocked", "3.8.2.2.2", "f1 g1", "the bishop on f1 and the knight on g1", "o bispo em f1 e o cavalo em g1"),
     ("r3k2r/8/8/8/8/5r2/8/R3K2R w KQkq - 0 1", "", "e1h1", "castling_through_check", "3.8.2.2.1", "f3 f1", "cross f1", "passaria por f1"),
     ("r3k2r/8/8/8/8/6r1/8/R3K2R w KQkq - 0 1", "", "e1g1", "castling_into_check", "3.8.2.2.1", "g3 g1", "land on g1", "chegaria a g1"),
-    ("8/8/8/8/8/3k4/8/3K4 w - - 0 1", "", "d1c2", "king_into_check", "3.9.2", "d3 c2", "the king on d3", "o rei em d3"),
-    ("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1", "", "a1a2", "still_in_check", "3.9.2", "e7 e1", "the rook on e7", "a torre em e7"),
-    ("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", "", "d5e6", "pinned", "3.9.2", "a5 h5", "the rook on a5", "a torre em a5"),
+    ("8/8/8/8/8/3k4/8/3K4 w - - 0 1", "", "d1c2", "king_into_check", "3.9.2", "d3 c2", "the king on d3", "pelo rei em d3"),
+    ("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1", "", "a1a2", "still_in_check", "3.9.2", "e7 e1", "the rook on e7", "dado pela torre em e7"),
+    ("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", "", "d5e6", "pinned", "3.9.2", "a5 h5", "the rook on a5", "exposto à torre em a5"),
 ];
 
 #[test]
