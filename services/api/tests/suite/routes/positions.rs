@@ -77,13 +77,13 @@ scenarios! {
     }
 
     async fn castling_in_chess960_is_the_king_onto_its_rook(ladder: &TestLadder) {
-        let fen = "rk2r3/8/8/8/8/8/8/RK2R3 w KQkq - 0 1";
+        let fen = "rk2r3/4p3/8/8/8/8/4P3/RK2R3 w KQkq - 0 1";
         let question = json!({"fen": fen, "move": "b1e1", "chess960": true});
 
         let answer = ask(ladder, question).await.expect(200);
 
         assert_eq!(answer["san"], "O-O");
-        assert_eq!(answer["fen"], "rk2r3/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+        assert_eq!(answer["fen"], "rk2r3/4p3/8/8/8/8/4P3/R4RK1 b kq - 1 1");
     }
 
     async fn a_line_that_is_too_long_is_refused(ladder: &TestLadder) {
