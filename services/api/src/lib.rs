@@ -18,6 +18,7 @@ pub mod limits;
 pub mod problem;
 mod reply;
 pub mod routes;
+mod rulebook;
 mod server;
 mod snapshot;
 

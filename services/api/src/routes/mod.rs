@@ -7,6 +7,7 @@ mod ladders;
 mod me;
 mod players;
 mod positions;
+mod rules;
 mod rulesets;
 mod service;
 mod table;

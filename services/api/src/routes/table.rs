@@ -6,7 +6,7 @@ use domain::token::Scope;
 
 use crate::auth::Access::{self, AnyToken, Public};
 
-use super::{challenges, games, ladders, me, players, positions, rulesets, service, tokens};
+use super::{challenges, games, ladders, me, players, positions, rules, rulesets, service, tokens};
 
 /// One method of one path.
 #[derive(Debug)]
@@ -82,6 +82,7 @@ table! {
     POST   "/v1/tokens" AnyToken Body => tokens::create;
     DELETE "/v1/tokens/{id}" AnyToken Nothing => tokens::revoke;
 
+    GET    "/v1/rules" Public Query => rules::show;
     GET    "/v1/rulesets" Public Nothing => rulesets::list;
     GET    "/v1/rulesets/{id}" Public Nothing => rulesets::show;
 

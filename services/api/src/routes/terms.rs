@@ -40,13 +40,9 @@ impl<'a> Terms<'a> {
         control: TimeControl,
         asked: Option<&RulesetId>,
     ) -> Result<Self, ApiError> {
-        let known = |id: &RulesetId| edge.rulesets.get(id);
         let asked = match asked {
             None => None,
-            Some(id) => Some(known(id).ok_or_else(|| {
-                let text = Text::new("There is no such ruleset.", "Este regulamento não existe.");
-                ApiError::invalid(vec![Violation::new("ruleset", ViolationCode::Unknown, text)])
-            })?),
+            Some(id) => Some(known_ruleset(edge, id)?),
         };
         match stake {
             Stake::Casual => {
@@ -63,7 +59,9 @@ impl<'a> Terms<'a> {
                 if asked.is_some_and(|asked| asked.id != ladder.ruleset) {
                     return Err(ApiError::new(Code::RulesetNotRated));
                 }
-                let ruleset = known(&ladder.ruleset)
+                let ruleset = edge
+                    .rulesets
+                    .get(&ladder.ruleset)
                     .ok_or_else(|| ApiError::internal(format!("ladder {} has no ruleset", ladder.id)))?;
                 Ok(Self {
                     ladder: Some(&ladder.id),
@@ -72,6 +70,14 @@ impl<'a> Terms<'a> {
             }
         }
     }
+}
+
+/// The ruleset that the field `ruleset` names; 422 where there is none.
+pub(super) fn known_ruleset<'a>(edge: &'a Edge, id: &RulesetId) -> Result<&'a Ruleset, ApiError> {
+    edge.rulesets.get(id).ok_or_else(|| {
+        let text = Text::new("There is no such ruleset.", "Este regulamento não existe.");
+        ApiError::invalid(vec![Violation::new("ruleset", ViolationCode::Unknown, text)])
+    })
 }
 
 /// A player who can be invited; `field` is where the handle stands.

@@ -33,6 +33,29 @@ pub enum RefusalCode {
 }
 
 impl RefusalCode {
+    /// The codes that the game's state gives.
+    const OF_THE_GAME: [Self; 10] = [
+        Self::GameOver,
+        Self::NotAPlayer,
+        Self::NotYourTurn,
+        Self::StalePly,
+        Self::DrawOfferTooEarly,
+        Self::OfferTooSoon,
+        Self::NoOffer,
+        Self::DrawClaimRefused,
+        Self::ClaimsNotInRuleset,
+        Self::AbortTooLate,
+    ];
+
+    /// Every code, each name once: those of the game, then those of the board.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let of_the_board = rules::RefusalCode::ALL
+            .into_iter()
+            .filter(|code| *code != rules::RefusalCode::GameOver)
+            .map(Self::Board);
+        Self::OF_THE_GAME.into_iter().chain(of_the_board)
+    }
+
     /// The code in the API.
     pub fn as_str(self) -> &'static str {
         match self {

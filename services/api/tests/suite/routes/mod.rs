@@ -8,6 +8,7 @@ mod open_challenges;
 mod players;
 mod positions;
 mod rating;
+mod rules;
 mod rulesets;
 mod service;
 mod tokens;
@@ -25,6 +26,7 @@ pub(crate) fn scenarios() -> Vec<&'static Scenario> {
         players::SCENARIOS,
         positions::SCENARIOS,
         rating::SCENARIOS,
+        rules::SCENARIOS,
         rulesets::SCENARIOS,
         service::SCENARIOS,
         tokens::SCENARIOS,
