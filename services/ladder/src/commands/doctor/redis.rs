@@ -48,9 +48,16 @@ async fn stream(link: &Link) -> Finding {
         Ok(found) => {
             // A worker that has had nothing to do yet may not be listed.
             let alive = found.consumers.iter().any(|consumer| consumer.idle < IDLE_MAX);
-            let says = format!("{} waiting for a worker, {} in hand", found.waiting, found.pending);
+            let says = format!(
+                "{} waiting for a worker, {} in hand",
+                found.waiting, found.pending
+            );
             if found.waiting > 0 && !alive {
-                Finding::doubtful("stream", says, "start `ladder worker`: no game is rated without one")
+                Finding::doubtful(
+                    "stream",
+                    says,
+                    "start `ladder worker`: no game is rated without one",
+                )
             } else {
                 Finding::well("stream", says)
             }

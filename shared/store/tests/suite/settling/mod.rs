@@ -2,8 +2,10 @@
 
 mod batches;
 mod boards;
+mod dice;
 mod giving_up;
 mod leases;
 mod one_order;
 mod operators;
 mod outbox;
+mod recorded;

@@ -10,6 +10,7 @@ use futures_util::future::join_all;
 use rules::GameResult;
 use testkit::both_databases;
 
+use super::dice::Dice;
 use crate::harness::{Hall, NOW, blitz};
 
 const PLAYERS: i64 = 12;
@@ -23,25 +24,6 @@ struct Planned {
     black: i64,
     result: GameResult,
     finish: Timestamp,
-}
-
-/// Numbers that look random and are always the same: Knuth's MMIX generator.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
 }
 
 /// Games between a few players, some of whom play all the time; a minute to half a day lies between ends.
