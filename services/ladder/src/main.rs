@@ -1,6 +1,7 @@
 //! The `ladder` command.
 
 mod commands;
+mod config;
 mod lifecycle;
 mod logging;
 mod mint;

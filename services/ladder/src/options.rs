@@ -1,5 +1,7 @@
 //! Settings that several commands share: flags with a variable behind each.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use worker::Failpoint;
 
@@ -26,6 +28,14 @@ pub(crate) struct StoresOption {
     /// separated by commas.
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub(crate) redis: Option<String>,
+}
+
+/// What an operator sets in a file.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ConfigOption {
+    /// A file of settings in TOML: rulesets of one's own. The same for all processes of a ladder.
+    #[arg(long, env = "LADDER_CONFIG", value_name = "FILE.toml")]
+    pub(crate) config: Option<PathBuf>,
 }
 
 /// Where a process answers.
@@ -57,6 +67,8 @@ pub(crate) struct WorkOptions {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ServeOptions {
     #[command(flatten)]
+    pub(crate) config: ConfigOption,
+    #[command(flatten)]
     pub(crate) stores: StoresOption,
     #[command(flatten)]
     pub(crate) edge: EdgeOptions,
@@ -68,6 +80,8 @@ pub(crate) struct ServeOptions {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ApiOptions {
     #[command(flatten)]
+    pub(crate) config: ConfigOption,
+    #[command(flatten)]
     pub(crate) stores: StoresOption,
     #[command(flatten)]
     pub(crate) edge: EdgeOptions,
@@ -76,6 +90,8 @@ pub(crate) struct ApiOptions {
 /// How `worker` runs.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WorkerOptions {
+    #[command(flatten)]
+    pub(crate) config: ConfigOption,
     #[command(flatten)]
     pub(crate) stores: StoresOption,
     #[command(flatten)]

@@ -11,6 +11,8 @@ use rules::pgn::Game;
 use rules::{Color, GameResult, Position};
 use serde::Serialize;
 
+use crate::config::Config;
+use crate::options::ConfigOption;
 use crate::scoresheet::{Entry, Judgement, Scoresheets, Verdict, judge};
 
 /// How `adjudicate` runs.
@@ -22,11 +24,13 @@ pub(crate) struct AdjudicateOptions {
     /// Whose rules.
     #[arg(long, default_value = "automatic")]
     ruleset: String,
+    #[command(flatten)]
+    config: ConfigOption,
 }
 
 /// Prints a line for each game; a game that cannot be read is an error, after all others.
 pub(crate) fn run(options: &AdjudicateOptions) -> anyhow::Result<()> {
-    let rulesets = Rulesets::default();
+    let Config { rulesets } = Config::load(options.config.config.as_deref())?;
     let ruleset = named(&rulesets, &options.ruleset)?;
     let mut output = BufWriter::new(io::stdout().lock());
     let mut unread = 0_u32;

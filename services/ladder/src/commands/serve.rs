@@ -3,6 +3,7 @@
 use std::net::TcpListener;
 use std::path::Path;
 
+use crate::config::Config;
 use crate::lifecycle::{self, Duties, listen, shown};
 use crate::mint;
 use crate::options::ServeOptions;
@@ -10,8 +11,10 @@ use crate::wiring::{Application, Role};
 
 /// Serves until told to stop.
 pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
+    let config = Config::load(options.config.config.as_deref())?;
     let listener = listen(&options.edge)?;
-    let application = Application::assemble(Role::Serve, &options.stores, options.work.lease_s).await?;
+    let application =
+        Application::assemble(Role::Serve, config, &options.stores, options.work.lease_s).await?;
     let admin = mint::first_admin(
         &application.store,
         &*application.ids,

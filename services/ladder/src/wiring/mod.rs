@@ -15,6 +15,7 @@ use store::Store;
 use store::play::Games;
 use worker::Worker;
 
+use crate::config::Config;
 use crate::options::{StoresOption, WorkOptions};
 use crate::world::{SystemClock, SystemIds};
 use adapters::Adapters;
@@ -52,7 +53,12 @@ pub(crate) async fn open_store(url: &str) -> anyhow::Result<Store> {
 
 impl Application {
     /// The parts of a process of this role.
-    pub(crate) async fn assemble(role: Role, stores: &StoresOption, lease_s: u16) -> anyhow::Result<Self> {
+    pub(crate) async fn assemble(
+        role: Role,
+        config: Config,
+        stores: &StoresOption,
+        lease_s: u16,
+    ) -> anyhow::Result<Self> {
         let mode = Mode::of(role, &stores.database.database, stores.redis.as_deref())?;
         let store = make_store(&stores.database.database).await?;
         let clock = Arc::new(SystemClock::start());
@@ -62,7 +68,7 @@ impl Application {
             .context("the database does not tell the time")?;
         let ids: Arc<dyn Ids> = Arc::new(SystemIds::default());
         let ladders = Arc::new(store.register_ladders(&Ladders::default(), clock.now()).await?);
-        let rulesets = Arc::new(Rulesets::default());
+        let rulesets = Arc::new(config.rulesets);
         let lease = Duration::from_secs(lease_s.into());
         let Adapters { queue, bus, board } = Adapters::of(&mode, lease, &*clock, &*ids).await?;
         let games = Arc::new(Games::new(

@@ -5,6 +5,7 @@
     reason = "what a test needs and does not get has failed the test"
 )]
 
+mod configuration;
 mod flag;
 mod harness;
 mod jobs;

@@ -27,6 +27,27 @@ impl Ladder {
         }
     }
 
+    /// The same with a file of settings.
+    pub(crate) fn configured(settings: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ladder.toml");
+        fs::write(&file, settings).unwrap();
+        let arguments = [
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--database",
+            &database(folder.path()),
+        ];
+        let arguments = [&arguments[..], &["--config", file.to_str().unwrap()]].concat();
+        let process = Process::start(&arguments, &folder.path().join("serve.log"));
+        Self {
+            address: process.address().to_owned(),
+            folder,
+            process,
+        }
+    }
+
     /// What requests begin with.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
