@@ -8,6 +8,7 @@ pub mod chaos;
 pub mod cluster;
 pub mod counts;
 pub mod differential;
+pub mod games;
 pub mod licences;
 pub mod metadata;
 pub mod packages;

@@ -1,5 +1,6 @@
 //! `cargo xtask bench …`: what is measured, one file each.
 
+mod cluster;
 mod embedded;
 mod ranking;
 mod rules;
@@ -14,6 +15,8 @@ pub enum Bench {
     Rules,
     /// Moves over HTTP on SQLite, beside the bare commits and flushes of the same disk
     Embedded,
+    /// Moves and ratings of many processes, beside what PostgreSQL and Redis do alone, with fsync
+    Cluster(cluster::Options),
     /// Rank boards: ranks, pages and updates among a million players
     Ranking,
 }
@@ -26,6 +29,7 @@ pub fn run(bench: &Bench) -> Result<()> {
     match bench {
         Bench::Rules => rules::run(),
         Bench::Embedded => embedded::run(),
+        Bench::Cluster(options) => cluster::run(options),
         Bench::Ranking => ranking::run(),
     }
 }

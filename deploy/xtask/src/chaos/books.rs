@@ -30,6 +30,7 @@ pub(super) fn audit(cluster: &Cluster) -> Vec<Finding> {
         ("every finished game is rated once", rated(&mut sql)),
         ("ladder verify", verify(cluster)),
         ("the rank boards equal SQL", boards(cluster, &mut sql)),
+        ("ladder doctor", doctor(cluster)),
     ]
 }
 
@@ -87,6 +88,14 @@ fn verify(cluster: &Cluster) -> Result<String> {
     let found: Value = serde_json::from_str(&said).context("reading what it prints")?;
     ensure!(found["pending"] == 0, "games are still to be rated: {said}");
     Ok(format!("{} games, {} rows", found["games"], found["rows"]))
+}
+
+fn doctor(cluster: &Cluster) -> Result<String> {
+    let redis = &cluster.common().redis;
+    let output = cluster.common().command(&["doctor", "--redis", redis]).output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "\n{said}");
+    Ok(format!("{} things are as they must be", said.lines().count()))
 }
 
 /// A player's place as a board lists it.

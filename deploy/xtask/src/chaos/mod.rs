@@ -99,10 +99,7 @@ fn prepared(options: &Options) -> Result<Run> {
         (FAULTS, LEASE_S)
     };
     Ok(Run {
-        ladder: match &options.ladder {
-            Some(ladder) => ladder.canonicalize()?,
-            None => binary::release()?,
-        },
+        ladder: binary::given_or_release(options.ladder.as_deref())?,
         faults: options.faults.unwrap_or(faults),
         seed: options.seed,
         lease_s,

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cluster::ensemble::Cluster;
 use crate::counts::Counts;
+use crate::games::unhurried;
 use crate::program::root;
 use crate::replay::{Replay, Replayed};
 
@@ -19,8 +20,6 @@ pub(super) const CONCURRENCY: usize = 8;
 const ROUND: usize = 40;
 /// Longer than any fault lasts.
 const PATIENCE_S: u32 = 60;
-/// Games with less time than this on their clocks are left out: outages would decide them.
-const INITIAL_MIN_S: u32 = 180;
 
 /// Players, round after round, in a thread of their own.
 #[derive(Debug)]
@@ -113,7 +112,7 @@ fn rounds(folder: &Path) -> Result<Vec<PathBuf>> {
         .find(|path| path.is_file());
     let source = source.context("there are no games to play")?;
     let text = fs::read_to_string(&source)?;
-    let games: Vec<&str> = games(&text).into_iter().filter(|game| has_time(game)).collect();
+    let games = unhurried(&text);
     ensure!(!games.is_empty(), "{} has no long games", source.display());
     let write = |(number, games): (usize, &[&str])| {
         let path = folder.join(format!("{number}.pgn"));
@@ -121,49 +120,4 @@ fn rounds(folder: &Path) -> Result<Vec<PathBuf>> {
         Ok(path)
     };
     games.chunks(ROUND).enumerate().map(write).collect()
-}
-
-/// A PGN text cut into games: each begins with the first tag after moves.
-fn games(text: &str) -> Vec<&str> {
-    let mut games = Vec::new();
-    let (mut begin, mut position, mut among_moves) = (0, 0, false);
-    for line in text.split_inclusive('\n') {
-        let is_tag = line.starts_with('[');
-        if is_tag && among_moves {
-            games.push(&text[begin..position]);
-            begin = position;
-        }
-        among_moves = (among_moves || !line.trim().is_empty()) && !is_tag;
-        position += line.len();
-    }
-    games.push(&text[begin..]);
-    games
-}
-
-fn has_time(game: &str) -> bool {
-    let control = game
-        .lines()
-        .find_map(|line| line.strip_prefix("[TimeControl \"")?.strip_suffix("\"]"));
-    let initial = control.and_then(|control| control.split('+').next()?.parse().ok());
-    initial.is_some_and(|initial: u32| initial >= INITIAL_MIN_S)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{games, has_time};
-
-    const BLITZ: &str = "[White \"a\"]\n[TimeControl \"180+2\"]\n\n1. e4 e5\n2. Nf3 *\n\n";
-    const BULLET: &str = "[White \"b\"]\n[TimeControl \"60+0\"]\n\n1. d4 *\n";
-
-    #[test]
-    fn a_text_is_cut_where_tags_follow_moves() {
-        assert_eq!(games(&format!("{BLITZ}{BULLET}")), [BLITZ, BULLET]);
-    }
-
-    #[test]
-    fn games_that_an_outage_could_decide_are_told() {
-        assert!(has_time(BLITZ));
-        assert!(!has_time(BULLET));
-        assert!(!has_time("[White \"c\"]\n\n*\n"));
-    }
 }

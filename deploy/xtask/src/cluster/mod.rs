@@ -94,10 +94,7 @@ pub fn free_address() -> Result<String> {
 
 fn setup(options: &Options) -> Result<Setup> {
     Ok(Setup {
-        ladder: match &options.ladder {
-            Some(ladder) => ladder.canonicalize()?,
-            None => binary::release()?,
-        },
+        ladder: binary::given_or_release(options.ladder.as_deref())?,
         redis: if options.redis_cluster {
             RedisKind::Three
         } else {

@@ -1,0 +1,85 @@
+//! A ladder of many processes beside what its servers can do alone, all in the same run and with fsync.
+
+mod latency;
+mod moves;
+mod pgbench;
+mod settling;
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::cluster::ensemble::{Cluster, Network, Setup};
+use crate::cluster::redis::RedisKind;
+use crate::cluster::{binary, free_address, install};
+use crate::packages::Consent;
+
+/// How to measure.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// This binary, instead of one that is built now
+    #[arg(long, value_name = "PATH")]
+    ladder: Option<PathBuf>,
+    /// Install what is missing without asking
+    #[arg(long)]
+    yes: bool,
+}
+
+/// A figure that must not be below, or above, a bound.
+struct Bound {
+    what: &'static str,
+    figure: f64,
+    must_be: MustBe,
+}
+
+#[derive(Clone, Copy)]
+enum MustBe {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+impl Bound {
+    fn holds(&self) -> bool {
+        match self.must_be {
+            MustBe::AtLeast(bound) => self.figure >= bound,
+            MustBe::AtMost(bound) => self.figure <= bound,
+        }
+    }
+
+    fn print(&self) {
+        let (word, bound) = match self.must_be {
+            MustBe::AtLeast(bound) => ("at least", bound),
+            MustBe::AtMost(bound) => ("at most", bound),
+        };
+        let verdict = if self.holds() { "" } else { "  MISSED" };
+        println!(
+            "{:<52} {:>9.2}  ({word} {bound}){verdict}",
+            self.what, self.figure
+        );
+    }
+}
+
+/// Measures everything and prints all figures.
+pub(super) fn run(options: &Options) -> Result<()> {
+    install(Consent::of_this_run(options.yes))?;
+    let mut cluster = Cluster::start(&Setup {
+        ladder: binary::given_or_release(options.ladder.as_deref())?,
+        redis: RedisKind::One,
+        apis: 2,
+        workers: 2,
+        listen: free_address()?,
+        keep: None,
+        lease_s: None,
+        network: Network::Direct,
+    })?;
+    let mut bounds = moves::measure(&cluster)?;
+    bounds.extend(latency::measure(&cluster)?);
+    bounds.extend(settling::measure(&mut cluster)?);
+    println!();
+    bounds.iter().for_each(Bound::print);
+    match bounds.iter().filter(|bound| !bound.holds()).count() {
+        0 => Ok(()),
+        missed => bail!("{missed} of {} bounds are missed", bounds.len()),
+    }
+}
