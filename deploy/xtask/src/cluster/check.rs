@@ -1,26 +1,29 @@
 //! One client, and another API for each of its moves.
 
-use std::path::PathBuf;
+use std::fs;
 
 use anyhow::{Result, bail};
 
 use super::ensemble::Cluster;
+use crate::games::unhurried;
 use crate::program::root;
 use crate::replay::{Replay, Replayed};
 
 /// Games to be played at least.
 const GAMES: u32 = 1_000;
-/// Games in the sample.
-const SAMPLE: u32 = 100;
-/// Few enough that the shortest clocks last on a small machine.
+/// Few enough that clocks last on a small machine.
 const CONCURRENCY: usize = 8;
 
 /// Plays through the proxy, which takes the next API for every request: so nearly every move of a game meets
 /// a process that did not answer the move before.
 pub(super) fn alternating(cluster: &Cluster) -> Result<()> {
+    let sample = fs::read_to_string(root().join("samples/online_games.pgn"))?;
+    let games = unhurried(&sample);
+    let file = cluster.folder().join("games.pgn");
+    fs::write(&file, games.concat())?;
     let replay = Replay {
         ladder: cluster.common().ladder.clone(),
-        files: vec![sample(); GAMES.div_ceil(SAMPLE) as usize],
+        files: vec![file; (GAMES as usize).div_ceil(games.len().max(1))],
         url: cluster.url(),
         token: cluster.token()?,
         concurrency: CONCURRENCY,
@@ -58,8 +61,4 @@ pub(super) fn alternating(cluster: &Cluster) -> Result<()> {
         (0, false) => bail!("only {games} games were played"),
         (count, _) => bail!("{count} games were seen differently"),
     }
-}
-
-fn sample() -> PathBuf {
-    root().join("samples/online_games.pgn")
 }
