@@ -101,15 +101,17 @@ impl Bench {
         assert!(standing.expect("a standing is read").is_some());
     }
 
+    /// What any list shows: who, and with how many points.
     async fn bare_range(&self, draw: &mut Draw) {
         let start = draw.player().raw();
         let range = cmd("ZRANGE")
             .arg(RANKED)
             .arg(start)
             .arg(start + PAGE as i64 - 1)
+            .arg("WITHSCORES")
             .take();
-        let members: Vec<String> = range.query_async(&mut self.link.clone()).await.expect("a range");
-        assert!(!members.is_empty());
+        let listed: Vec<(String, f64)> = range.query_async(&mut self.link.clone()).await.expect("a range");
+        assert!(!listed.is_empty());
     }
 
     async fn bare_rank(&self, draw: &mut Draw) {
