@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rules::examine::{Answer, Inquiry, examine};
+use rules::winnable::Budget;
 use tokio::sync::Semaphore;
 
 use crate::limits::{EXAMINERS, EXAMINERS_WAITING};
@@ -38,7 +39,7 @@ impl Examiners {
         let work = move || {
             // Whoever asked may be gone: the thread is taken as long as it works, not as long as they wait.
             let _taken = (seat, desk);
-            examine(&inquiry)
+            examine(&inquiry, Budget::OPEN_ROUTE)
         };
         tokio::task::spawn_blocking(work)
             .await

@@ -141,6 +141,12 @@ impl Board {
         }
     }
 
+    /// The whole content, a word a plane.
+    #[inline]
+    pub(crate) fn words(&self) -> [u64; 4] {
+        [self.white, self.diagonal, self.straight, self.sliding].map(Bitboard::bits)
+    }
+
     #[inline]
     fn planes(&mut self) -> [&mut Bitboard; 4] {
         [

@@ -27,4 +27,15 @@ impl PositionKey {
             rest: u64::from(castling.bits()) | (turn.index() as u64) << 16 | en_passant << 24,
         }
     }
+
+    /// A hash for tables that compare whole keys, or that may forget.
+    pub(crate) fn hash64(&self) -> u64 {
+        self.board
+            .words()
+            .into_iter()
+            .chain([self.rest])
+            .fold(0, |hash: u64, word| {
+                (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            })
+    }
 }

@@ -39,6 +39,7 @@ mod square;
 mod text;
 pub mod uci;
 mod variant;
+pub mod winnable;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use rules::examine::{Inquiry, examine};
+use rules::winnable::Budget;
 use serde_json::{Value, json};
 
 use crate::harness::{Terms, TestLadder, scenarios};
@@ -100,7 +101,7 @@ scenarios! {
             let answer = ladder.post("/v1/positions").json(&row.inquiry()).send().await.expect(200);
 
             let inquiry: Inquiry = serde_json::from_value(row.inquiry()).unwrap();
-            assert_eq!(answer.json(), &serde_json::to_value(examine(&inquiry)).unwrap(), "{}", row.id);
+            assert_eq!(answer.json(), &serde_json::to_value(examine(&inquiry, Budget::OPEN_ROUTE)).unwrap(), "{}", row.id);
             assert_eq!(answer["legal"], row.legal, "{}", row.id);
             if let Some(code) = &row.code {
                 assert_eq!(answer["reason"], **code, "{}", row.id);

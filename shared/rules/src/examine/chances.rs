@@ -1,8 +1,9 @@
-//! Whether a side can still win by some series of legal moves (5.2.2, 5.1.2, 6.9).
+//! Whether a side can still win by some series of legal moves (5.2.2, 5.1.2, 6.9), as it is told.
 
 use serde::Serialize;
 
-use crate::{Color, Position};
+use crate::winnable::{self, Budget, Impossible};
+use crate::{Color, Move, Position};
 
 /// Whether a side can win, and how that is known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,61 +38,45 @@ pub enum Proof {
     Stalemate,
     /// The material of both sides allows no mate by this one.
     Material,
+    /// Forced moves lead to an end without a mate by this side.
+    ForcedMoves,
+    /// Every line of a few moves does.
+    EveryLine,
+    /// The pieces can never get where a mate needs them.
+    Blocked,
+    /// No position that can be reached is a mate by this side.
+    Exhausted,
     /// The line ends in mate.
     Helpmate,
-    /// The tests that are cheap enough to be always made settle nothing.
-    NotExamined,
+    /// The searches were given up at their bounds.
+    Unsettled,
+}
+
+impl From<Impossible> for Proof {
+    fn from(why: Impossible) -> Self {
+        match why {
+            Impossible::Checkmate => Self::Checkmate,
+            Impossible::Stalemate => Self::Stalemate,
+            Impossible::Material => Self::Material,
+            Impossible::ForcedMoves => Self::ForcedMoves,
+            Impossible::EveryLine => Self::EveryLine,
+            Impossible::Blocked => Self::Blocked,
+            Impossible::Exhausted => Self::Exhausted,
+        }
+    }
 }
 
 /// Judges whether a side can win, limits of 9.3 and 9.6 apart.
-pub fn chances(position: &Position, side: Color) -> Chances {
-    // What stands on the board goes before material: a mate counts whatever is left to mate with.
-    if position.is_checkmate() {
-        let verdict = if position.turn() == side {
-            Verdict::No
-        } else {
-            Verdict::Yes
-        };
-        Chances {
-            verdict,
-            proof: Proof::Checkmate,
-            line: (verdict == Verdict::Yes).then(Vec::new),
-        }
-    } else if position.is_stalemate() {
-        Chances {
-            verdict: Verdict::No,
-            proof: Proof::Stalemate,
-            line: None,
-        }
-    } else if position.cannot_win_by_material(side) {
-        Chances {
-            verdict: Verdict::No,
-            proof: Proof::Material,
-            line: None,
-        }
-    } else if let Some(mate) = mate_in_one(position, side) {
-        Chances {
-            verdict: Verdict::Yes,
-            proof: Proof::Helpmate,
-            line: Some(vec![mate]),
-        }
-    } else {
-        Chances {
-            verdict: Verdict::Undecided,
-            proof: Proof::NotExamined,
-            line: None,
-        }
+pub fn chances(position: &Position, side: Color, budget: Budget) -> Chances {
+    let (verdict, proof, line) = match winnable::full(position, side, budget).verdict {
+        winnable::Verdict::Yes { line } if line.is_empty() => (Verdict::Yes, Proof::Checkmate, Some(line)),
+        winnable::Verdict::Yes { line } => (Verdict::Yes, Proof::Helpmate, Some(line)),
+        winnable::Verdict::No(why) => (Verdict::No, why.into(), None),
+        winnable::Verdict::Undecided => (Verdict::Undecided, Proof::Unsettled, None),
+    };
+    Chances {
+        verdict,
+        proof,
+        line: line.map(|line| line.iter().map(Move::to_string).collect()),
     }
-}
-
-fn mate_in_one(position: &Position, side: Color) -> Option<String> {
-    if position.turn() != side {
-        return None;
-    }
-    let mates = |candidate| position.after(candidate).is_checkmate();
-    position
-        .legal_moves()
-        .into_iter()
-        .find(|&candidate| mates(candidate))
-        .map(|mate| mate.to_string())
 }

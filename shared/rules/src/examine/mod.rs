@@ -11,14 +11,17 @@ pub use chances::{Chances, Proof, Verdict, chances};
 pub use inquiry::Inquiry;
 pub use ndjson::examine_line;
 
+use crate::winnable::Budget;
 use crate::{Color, Line, Move, Position, Refusal, san};
 
 /// Plays the moves, judges the move, and reports all that the rules say about where that leads.
-pub fn examine(inquiry: &Inquiry) -> Answer {
-    Answer::new(inquiry.id.clone(), report(inquiry))
+///
+/// The budget bounds what is done to find out who can still win there.
+pub fn examine(inquiry: &Inquiry, budget: Budget) -> Answer {
+    Answer::new(inquiry.id.clone(), report(inquiry, budget))
 }
 
-fn report(inquiry: &Inquiry) -> Result<Report, Fault> {
+fn report(inquiry: &Inquiry, budget: Budget) -> Result<Report, Fault> {
     let (start, warnings) = match &inquiry.fen {
         None => (Position::start_of(inquiry.variant()), Vec::new()),
         Some(fen) => {
@@ -48,7 +51,7 @@ fn report(inquiry: &Inquiry) -> Result<Report, Fault> {
             }
         },
     };
-    Ok(describe(&line, judged, warnings))
+    Ok(describe(&line, judged, warnings, budget))
 }
 
 /// What became of the move in question.
@@ -58,9 +61,9 @@ enum Judged {
     Played(String),
 }
 
-fn describe(line: &Line, judged: Judged, warnings: Vec<String>) -> Report {
+fn describe(line: &Line, judged: Judged, warnings: Vec<String>, budget: Budget) -> Report {
     let position = line.position();
-    let can_win = Sides::of(|side| chances(position, side));
+    let can_win = Sides::of(|side| chances(position, side, budget));
     let dead = Color::ALL
         .iter()
         .all(|&side| can_win.of_side(side).verdict == Verdict::No);

@@ -5,8 +5,11 @@ use serde_json::Value;
 
 use super::answer::{Answer, Fault};
 use super::inquiry::Inquiry;
+use crate::winnable::Budget;
 
 /// Answers a line of NDJSON with a line, its end not included; what is wrong with the line is an answer too.
+///
+/// The chances to win are looked for as far as a ruling would.
 #[expect(
     clippy::expect_used,
     reason = "an answer has string keys and finite numbers, which JSON always has room for"
@@ -25,7 +28,7 @@ fn answer(line: &[u8]) -> Answer {
         return Answer::new(id, Err(Fault::bad_request("it is not an object")));
     }
     match Inquiry::deserialize(question) {
-        Ok(inquiry) => super::examine(&inquiry),
+        Ok(inquiry) => super::examine(&inquiry, Budget::RULING),
         Err(error) => Answer::new(id, Err(Fault::bad_request(error))),
     }
 }

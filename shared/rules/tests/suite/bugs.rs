@@ -6,35 +6,21 @@ use serde_json::{Value, json};
 
 use crate::table::{self, Row};
 
-/// Reports whose answer needs the exact judge of dead positions or a ruleset: neither the board nor the material
-/// settles them.
-const FOR_THE_EXACT_JUDGE: [&str; 12] = [
-    "B057", "B058", "B059", "B063", "B064", "B067", "B068", "B069", "B071", "B072", "B073", "B075",
-];
-
 #[test]
 fn the_reported_bugs_are_not_ours() {
     check("carried bugs.csv", &table::carried("bugs.csv"));
     if let Some(shared) = table::shared("bugs/rules_bugs.csv") {
-        let left = check("rules_bugs.csv", &shared);
-        assert_eq!(left, FOR_THE_EXACT_JUDGE);
+        check("rules_bugs.csv", &shared);
     }
 }
 
-/// Checks the rows and gives the ids of those that are left open.
-fn check(name: &str, csv: &str) -> Vec<String> {
+fn check(name: &str, csv: &str) {
     let rows = table::rows(csv);
-    let left: Vec<String> = rows
-        .iter()
-        .filter(|row| !holds(row))
-        .map(|row| row.get("id").to_owned())
-        .collect();
-    println!("{name}: {} rows, left open: {left:?}", rows.len());
-    left
+    rows.iter().for_each(check_row);
+    println!("{name}: {} rows", rows.len());
 }
 
-/// Checks a row; false if the answer leaves it open.
-fn holds(row: &Row) -> bool {
+fn check_row(row: &Row) {
     let (id, expected, query) = (row.get("id"), row.get("expected_fide_2023"), row.get("query"));
     match row.get("kind") {
         "fen-valid?" if expected.starts_with("reject") => {
@@ -77,11 +63,20 @@ fn holds(row: &Row) -> bool {
             assert_eq!(drawn, expected != "ongoing", "{id}");
             assert!(drawn || !line(row).claims().any(), "{id}");
         }
-        "dead" => return dead(row) == Some(expected == "yes") || left_open(row),
-        "winnable" => return winnable(row),
+        "dead" => {
+            let found = Color::ALL.map(|side| can_win(row, side));
+            match expected {
+                "yes" => assert_eq!(found, [false; 2], "{id}"),
+                "no" => assert_ne!(found, [false; 2], "{id}"),
+                _ => assert_eq!(expected, winners_in_words(found), "{id}"),
+            }
+        }
+        "winnable" => {
+            let expects_win = !expected.contains("1/2");
+            assert_eq!(can_win(row, side_that_did_not_flag(query)), expects_win, "{id}");
+        }
         other => panic!("{id}: no such kind: {other}"),
     }
-    true
 }
 
 fn line(row: &Row) -> Line {
@@ -104,41 +99,25 @@ fn field(row: &Row, index: usize) -> String {
         .to_owned()
 }
 
-fn can_win(row: &Row, side: Color) -> Option<bool> {
+fn can_win(row: &Row, side: Color) -> bool {
     let question = json!({"id": "x", "fen": row.get("fen")}).to_string();
     let answer: Value = serde_json::from_str(&examine_line(question.as_bytes())).expect("JSON");
     match answer["can_win"][side.as_str()]["verdict"].as_str() {
-        Some("yes") => Some(true),
-        Some("no") => Some(false),
-        _ => None,
+        Some("yes") => true,
+        Some("no") => false,
+        other => panic!("{}: {other:?}", row.get("id")),
     }
 }
 
-fn dead(row: &Row) -> Option<bool> {
-    match (can_win(row, Color::White), can_win(row, Color::Black)) {
-        (Some(false), Some(false)) => Some(true),
-        (Some(true), _) | (_, Some(true)) => Some(false),
-        _ => None,
+fn winners_in_words(can_win: [bool; 2]) -> String {
+    let word = |can| if can { "winnable" } else { "unwinnable" };
+    format!("White {} / Black {}", word(can_win[0]), word(can_win[1]))
+}
+
+fn side_that_did_not_flag(query: &str) -> Color {
+    if query.starts_with("Black") {
+        Color::White
+    } else {
+        Color::Black
     }
-}
-
-fn left_open(row: &Row) -> bool {
-    assert_eq!(dead(row), None, "{}", row.get("id"));
-    false
-}
-
-/// A flag or resignation: the other side wins if it can still mate, else the game is drawn.
-fn winnable(row: &Row) -> bool {
-    let (id, expected) = (row.get("id"), row.get("expected_fide_2023"));
-    let winner = match row.get("query") {
-        query if query.starts_with("White flags") => Color::Black,
-        query if query.starts_with("Black flags") => Color::White,
-        _ => Color::Black,
-    };
-    let verdict = can_win(row, winner);
-    assert!(
-        verdict.is_none_or(|can| can != expected.contains("1/2")),
-        "{id}: {verdict:?}"
-    );
-    verdict.is_some()
 }

@@ -21,3 +21,5 @@ mod random_games;
 mod readers;
 mod refusals;
 mod table;
+mod winnable;
+mod winnable_laws;
