@@ -33,12 +33,12 @@ struct Rules<'a> {
     laws: &'a Bilingual,
     #[serde(flatten)]
     rulebook: &'static Rulebook,
-    ruleset: Option<Differences<'a>>,
+    ruleset: Option<Contrast<'a>>,
 }
 
 /// In what a ruleset differs from the Laws as they stand.
 #[derive(Serialize)]
-struct Differences<'a> {
+struct Contrast<'a> {
     id: &'a RulesetId,
     revision: u32,
     source: &'a Bilingual,
@@ -54,7 +54,7 @@ struct Difference {
     laws: Bilingual,
 }
 
-impl<'a> Differences<'a> {
+impl<'a> Contrast<'a> {
     fn between(ruleset: &'a Ruleset, laws: &Ruleset) -> Self {
         let differing = Field::ALL
             .into_iter()
@@ -85,6 +85,6 @@ pub(super) async fn show(edge: Data<Edge>, Params(asked): Params<Asked>) -> Repl
     ok(&Rules {
         laws: &laws.source,
         rulebook: Rulebook::get().map_err(ApiError::internal)?,
-        ruleset: ruleset.map(|ruleset| Differences::between(ruleset, laws)),
+        ruleset: ruleset.map(|ruleset| Contrast::between(ruleset, laws)),
     })
 }

@@ -1,41 +1,40 @@
 //! Positions that show a rule.
 
 use domain::adjudication::Termination;
-use domain::game::RefusalCode;
 use domain::ruleset::RulesetId;
 use rules::{Bilingual, Color, GameResult, Square};
 use serde::{Deserialize, Serialize};
 
-use super::section::{as_code, refusal_code};
+use super::code::Code;
 
 /// A position and what it shows.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Example {
+pub(super) struct Example {
     /// Its name, which does not change.
-    pub(crate) id: String,
-    pub(crate) fen: String,
+    id: String,
+    fen: String,
     /// Moves in UCI that are played from there first.
     #[serde(default)]
-    pub(crate) moves: Vec<String>,
-    pub(crate) caption: Bilingual,
-    pub(crate) shows: Shows,
+    moves: Vec<String>,
+    caption: Bilingual,
+    shows: Shows,
 }
 
 /// The squares that a piece reaches.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Reach {
-    pub(crate) fen: String,
+pub(super) struct Reach {
+    fen: String,
     /// Where the piece stands.
-    pub(crate) from: Square,
-    pub(crate) squares: Vec<Square>,
+    from: Square,
+    squares: Vec<Square>,
 }
 
 /// What there is to see after the moves.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Shows {
+pub(super) enum Shows {
     /// The position itself.
     Position,
     /// The squares that a piece reaches.
@@ -45,8 +44,7 @@ pub(crate) enum Shows {
     /// A move that is refused.
     Refused {
         uci: String,
-        #[serde(deserialize_with = "refusal_code", serialize_with = "as_code")]
-        code: RefusalCode,
+        code: Code,
         article: String,
     },
     /// The game ends by itself.
@@ -78,7 +76,7 @@ pub(crate) enum Shows {
 /// How a player loses without being mated.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Concession {
+pub(super) enum Concession {
     /// By giving up.
     Resignation,
     /// By running out of time.

@@ -1,5 +1,6 @@
 //! The rules of chess as players read them: content in `content/rules`, read into types.
 
+mod code;
 mod example;
 mod section;
 
@@ -8,7 +9,7 @@ use std::sync::LazyLock;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use section::{PieceEntry, Question, RefusalEntry, Section, Term, TerminationEntry};
+use section::{PieceEntry, QuestionEntry, RefusalEntry, Section, TermEntry, TerminationEntry};
 
 macro_rules! content {
     ($file:literal) => {
@@ -33,17 +34,17 @@ const SECTIONS: [&str; 9] = [
 #[derive(Debug, Serialize)]
 pub(crate) struct Rulebook {
     /// Texts with examples, each on one subject.
-    pub(crate) sections: Vec<Section>,
+    sections: Vec<Section>,
     /// The kinds of pieces.
-    pub(crate) pieces: Vec<PieceEntry>,
+    pieces: Vec<PieceEntry>,
     /// Every way in which a game ends.
-    pub(crate) terminations: Vec<TerminationEntry>,
+    terminations: Vec<TerminationEntry>,
     /// Every code under which the game or the board refuses something.
-    pub(crate) refusals: Vec<RefusalEntry>,
+    refusals: Vec<RefusalEntry>,
     /// Words.
-    pub(crate) terms: Vec<Term>,
+    terms: Vec<TermEntry>,
     /// What people ask.
-    pub(crate) questions: Vec<Question>,
+    questions: Vec<QuestionEntry>,
 }
 
 static RULEBOOK: LazyLock<Result<Rulebook, toml::de::Error>> = LazyLock::new(Rulebook::read);
@@ -90,8 +91,8 @@ files! {
     Pieces { pieces: PieceEntry }
     Terminations { terminations: TerminationEntry }
     Refusals { refusals: RefusalEntry }
-    Terms { terms: Term }
-    Questions { questions: Question }
+    Terms { terms: TermEntry }
+    Questions { questions: QuestionEntry }
 }
 
 #[cfg(test)]

@@ -56,8 +56,12 @@ fn base(keys: &mut Keys<'_>) -> Option<Ruleset> {
         "a built-in ruleset, perhaps with its revision: {}",
         names.join(", ")
     );
-    let named = |text: &str| reference(text).and_then(|wanted| built_in.at(&wanted).ok().cloned());
-    keys.replace_named("based_on", &mut base, |text| named(text).map(Some), &expected);
+    keys.replace_named(
+        "based_on",
+        &mut base,
+        |text| built_in.at(&reference(text)?).ok().cloned().map(Some),
+        &expected,
+    );
     base
 }
 

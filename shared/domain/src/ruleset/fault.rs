@@ -30,6 +30,8 @@ impl fmt::Display for Fault {
 }
 
 impl Ruleset {
+    /// The highest revision: the stores keep it as a signed number.
+    pub const REVISION_MAX: u32 = i32::MAX as u32;
     /// Occurrences of a position that can be counted to: the first is where the count begins.
     pub const REPETITIONS: RangeInclusive<u32> = 2..=100;
     /// Moves without capture or pawn move that can be counted to.
@@ -46,8 +48,11 @@ impl Ruleset {
                 "must be 1 to 32 of a-z, 0-9, - and _, the first of them a letter or a digit",
             ));
         }
-        if self.revision == 0 || i32::try_from(self.revision).is_err() {
-            faults.push(Fault::new("revision", format!("must be 1 to {}", i32::MAX)));
+        if !(1..=Self::REVISION_MAX).contains(&self.revision) {
+            faults.push(Fault::new(
+                "revision",
+                format!("must be 1 to {}", Self::REVISION_MAX),
+            ));
         }
         count_faults("repetition", self.repetition, &Self::REPETITIONS, &mut faults);
         count_faults("move_rule", self.move_rule, &Self::QUIET_MOVES, &mut faults);

@@ -1,6 +1,6 @@
 //! Rulesets: how games end where the Laws leave a choice, as data.
 //!
-//! A [`Ruleset`] is one revision of one. Those that a ladder knows are [`Rulesets`]: the [built-in ones](builtin) and
+//! A [`Ruleset`] is one revision of one. Those that a ladder knows are [`Rulesets`]: the built-in ones and
 //! the operator's own, each with all the revisions under which games may be stored.
 
 mod builtin;

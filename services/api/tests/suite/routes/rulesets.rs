@@ -111,6 +111,19 @@ scenarios! {
         }
     }
 
+    async fn a_revision_can_be_asked_for(ladder: &TestLadder) {
+        let newest = ladder.get("/v1/rulesets/fide").send().await.expect(200);
+        let first = ladder.get("/v1/rulesets/fide?revision=1").send().await.expect(200);
+        assert_eq!((&first["id"], &first["revision"]), (&newest["id"], &json!(1)));
+
+        let _problem = ladder.get("/v1/rulesets/fide?revision=1000").send().await.refused(404, "not_found");
+        for revision in ["0", "-1", "one", ""] {
+            let request = ladder.get(format!("/v1/rulesets/fide?revision={revision}"));
+            let problem = request.send().await.refused(422, "invalid_request");
+            assert_eq!(problem["violations"][0]["code"], "out_of_range", "{revision}");
+        }
+    }
+
     async fn a_ruleset_that_does_not_exist_is_not_found(ladder: &TestLadder) {
         for id in ["nowhere", "FIDE", "", "a%20b"] {
             let request = ladder.get(format!("/v1/rulesets/{id}"));
