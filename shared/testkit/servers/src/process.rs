@@ -14,6 +14,16 @@ use crate::ServerError;
 use crate::guard::Guard;
 use crate::log::Log;
 
+/// Ends a server in order, or by force if it does not hear: with us, whoever read its output is gone, and
+/// not every program can stop without a word.
+const END: &str = r#"
+kill -s "$1" "$2"; kill -s CONT "$2"
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    kill -0 "$2" || exit 0
+    sleep 1
+done
+kill -s KILL "$2""#;
+
 /// A running server and the guard that ends it if we cannot. Dropping it stops it in order.
 #[derive(Debug)]
 pub struct Process {
@@ -156,10 +166,7 @@ impl Process {
 
     fn watch(&self) -> io::Result<Guard> {
         let pid = self.child.id().to_string();
-        Guard::on_death(
-            r#"kill -s "$1" "$2"; kill -s CONT "$2""#,
-            &[OsStr::new(self.stop.name()), OsStr::new(&pid)],
-        )
+        Guard::on_death(END, &[OsStr::new(self.stop.name()), OsStr::new(&pid)])
     }
 }
 
