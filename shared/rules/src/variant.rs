@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// Which chess is played. The two differ in the start position, in where king and rook are at home, and in how
 /// castling is written; everything else is the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -16,6 +18,17 @@ pub enum Variant {
 }
 
 impl Variant {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Standard, Self::Chess960];
+
+    /// As data calls it: `standard`, `chess960`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Chess960 => "chess960",
+        }
+    }
+
     /// As the `Variant` tag of PGN calls it.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -41,5 +54,12 @@ impl Variant {
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
+    }
+}
+
+/// By its [name](Variant::name).
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }

@@ -50,6 +50,8 @@ pub enum Fault {
         /// Why.
         refusal: Refusal,
     },
+    /// The FEN is no position.
+    InvalidPosition(InvalidPosition),
     /// Anything else.
     Question {
         /// The kind of fault.
@@ -76,6 +78,12 @@ impl Serialize for Fault {
                 detail: &refusal.text.en,
             }
             .serialize(serializer),
+            Self::InvalidPosition(why) => Line {
+                code: "invalid_position",
+                at: None,
+                detail: &why.to_string(),
+            }
+            .serialize(serializer),
             Self::Question { code, detail } => Line {
                 code: *code,
                 at: None,
@@ -86,7 +94,7 @@ impl Serialize for Fault {
     }
 }
 
-/// Faults of a question that are no matter of a move.
+/// Faults of a question that are no matter of a move or a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionFault {
@@ -94,8 +102,6 @@ pub enum QuestionFault {
     BadJson,
     /// The JSON is not a question: an unknown or missing field, or one of a wrong type.
     BadRequest,
-    /// The FEN is no position.
-    InvalidPosition,
 }
 
 impl Fault {
@@ -108,10 +114,6 @@ impl Fault {
             QuestionFault::BadRequest,
             format!("the line is no question: {why}"),
         )
-    }
-
-    pub(super) fn invalid_position(error: &InvalidPosition) -> Self {
-        Self::of(QuestionFault::InvalidPosition, error.to_string())
     }
 
     fn of(code: QuestionFault, detail: impl Into<String>) -> Self {

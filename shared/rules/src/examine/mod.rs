@@ -25,8 +25,7 @@ fn report(inquiry: &Inquiry, budget: Budget) -> Result<Report, Fault> {
     let (start, warnings) = match &inquiry.fen {
         None => (Position::start_of(inquiry.variant()), Vec::new()),
         Some(fen) => {
-            let parsed = Position::from_fen_of(inquiry.variant(), fen)
-                .map_err(|error| Fault::invalid_position(&error))?;
+            let parsed = Position::from_fen_of(inquiry.variant(), fen).map_err(Fault::InvalidPosition)?;
             (
                 parsed.position,
                 parsed.warnings.iter().map(ToString::to_string).collect(),

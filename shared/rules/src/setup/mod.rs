@@ -1,6 +1,7 @@
 //! Positions as someone describes them, before anything is proven.
 
 mod door;
+mod sentences;
 mod warning;
 
 pub use door::{InvalidPosition, Parsed};

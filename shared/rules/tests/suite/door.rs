@@ -1,6 +1,6 @@
 //! Positions at the door: what is refused, what is only odd, what is read and how it is written.
 
-use rules::{InvalidPosition, Parsed, Position};
+use rules::{Bilingual, InvalidPosition, Parsed, Position};
 
 fn read(fen: &str) -> Parsed {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -41,7 +41,35 @@ fn what_is_no_position_is_refused_with_its_reason() {
     for (fen, reason) in cases {
         let error = Position::from_fen(fen).expect_err(fen);
         assert!(error.to_string().contains(reason), "{fen}: {error}");
+        is_a_sentence_in_both_languages(&error.text());
     }
+}
+
+fn is_a_sentence_in_both_languages(text: &Bilingual) {
+    assert_ne!(text.en, text.pt);
+    for sentence in [&text.en, &text.pt] {
+        assert!(
+            sentence.starts_with(char::is_uppercase) && sentence.ends_with('.'),
+            "{sentence}"
+        );
+    }
+}
+
+#[test]
+fn a_reason_is_told_in_portuguese_too() {
+    let text = |fen| Position::from_fen(fen).expect_err(fen).text();
+
+    assert_eq!(
+        text("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"),
+        Bilingual::new(
+            "Black is in check but it is not its turn.",
+            "As pretas estão em xeque, mas a vez não é delas."
+        )
+    );
+    assert_eq!(
+        text("4k3/8/8/8/8/8/8/4K3 W - - 0 1").pt,
+        "Isto não é um FEN: a vez não é w nem b."
+    );
 }
 
 #[test]
@@ -111,7 +139,11 @@ fn what_play_could_hardly_have_reached_is_accepted_with_a_warning() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "move number 0 is read as 1"),
     ];
     for (fen, text) in cases {
-        let warnings: Vec<String> = read(fen).warnings.iter().map(ToString::to_string).collect();
+        let warnings = read(fen).warnings;
+        warnings
+            .iter()
+            .for_each(|warning| is_a_sentence_in_both_languages(&warning.text()));
+        let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         if text.is_empty() {
             assert!(warnings.is_empty(), "{fen}: {warnings:?}");
         } else {
