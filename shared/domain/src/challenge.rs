@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::{ChallengeId, GameId, PlayerId};
 use crate::ladder::LadderId;
 use crate::ruleset::RulesetId;
+use crate::start::Start;
 use crate::time::{Millis, Timestamp};
 use crate::time_control::TimeControl;
 
@@ -129,6 +130,8 @@ pub struct Challenge {
     pub ruleset: RulesetId,
     /// The time that each side will have.
     pub time_control: TimeControl,
+    /// Where the game will begin.
+    pub start: Start,
     /// Which side the challenger wants.
     pub color: ColorWish,
     /// Whether clients will be told the legal moves.

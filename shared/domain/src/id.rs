@@ -108,6 +108,8 @@ ids! {
     ChallengeId;
     /// A bearer token (never its secret).
     TokenId;
+    /// A player's call for an arbiter.
+    ArbiterRequestId;
     /// A piece of work for a worker.
     JobId;
 }

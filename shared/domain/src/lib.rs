@@ -4,6 +4,7 @@
 //! returns events or a refusal. Reading, writing and waiting happen in the crates above.
 
 pub mod adjudication;
+pub mod arbiter;
 pub mod challenge;
 pub mod chess_clock;
 pub mod game;
@@ -14,9 +15,10 @@ pub mod player;
 pub mod ports;
 pub mod ruleset;
 pub mod settlement;
+pub mod start;
 pub mod time;
 pub mod time_control;
 pub mod token;
 
-pub use id::{ChallengeId, GameId, JobId, PlayerId, TokenId};
+pub use id::{ArbiterRequestId, ChallengeId, GameId, JobId, PlayerId, TokenId};
 pub use time::{Millis, Timestamp};

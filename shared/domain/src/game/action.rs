@@ -52,10 +52,17 @@ pub enum Command {
     },
     /// Time may have run out: the timekeeper asks for the game's end if so.
     CallTime,
-    /// An arbiter ends the game.
+    /// An arbiter ends the game, or gives one that was played to an end another result.
     Adjudicate {
         /// As what.
         result: GameResult,
+        /// Why, in the arbiter's words.
+        reason: String,
+        /// Who decides.
+        arbiter: PlayerId,
+    },
+    /// An arbiter takes a game that was played to an end out of every count.
+    Annul {
         /// Why, in the arbiter's words.
         reason: String,
         /// Who decides.

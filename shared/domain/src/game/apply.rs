@@ -60,6 +60,15 @@ impl Game {
                     at,
                 );
             }
+            // When it ended stays as it was: the order of results follows from it.
+            GameEvent::Corrected { after, .. } => match &mut self.phase {
+                Phase::Finished { ruling, .. } => ruling.clone_from(after),
+                _ => return Err(self.damaged("only what has ended is corrected".to_owned())),
+            },
+            GameEvent::Annulled { .. } => match self.phase {
+                Phase::Finished { .. } => self.annulled = true,
+                _ => return Err(self.damaged("only what has ended is annulled".to_owned())),
+            },
             GameEvent::CalledOff {
                 termination, clock, ..
             } => {

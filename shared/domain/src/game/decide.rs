@@ -1,6 +1,6 @@
 //! Judging a command against a game.
 
-use rules::{Color, GameResult, Line, Move};
+use rules::{Color, Line, Move};
 
 use crate::adjudication::{self, Ruling, Termination};
 use crate::chess_clock::ChessClock;
@@ -35,7 +35,7 @@ impl Decision {
         })
     }
 
-    fn of(events: Vec<GameEvent>) -> Self {
+    pub(super) fn of(events: Vec<GameEvent>) -> Self {
         Self {
             events,
             refusal: None,
@@ -52,7 +52,7 @@ impl From<Refusal> for Decision {
     }
 }
 
-type Verdict = Result<Decision, Refusal>;
+pub(super) type Verdict = Result<Decision, Refusal>;
 
 impl Game {
     /// Judges a command that was received at `now`.
@@ -68,7 +68,10 @@ impl Game {
                 reason,
                 arbiter,
             } => self
-                .adjudicate(*result, reason, *arbiter, now)
+                .adjudicate(*result, ArbiterDecision::new(*arbiter, reason), now)
+                .unwrap_or_else(Decision::from),
+            Command::Annul { reason, arbiter } => self
+                .annul(ArbiterDecision::new(*arbiter, reason))
                 .unwrap_or_else(Decision::from),
         }
     }
@@ -215,20 +218,6 @@ impl Game {
                 refusal: Some(self.claim_refused(repetitions, position.halfmove_clock())),
             }),
         }
-    }
-
-    fn adjudicate(&self, result: GameResult, reason: &str, arbiter: PlayerId, now: Timestamp) -> Verdict {
-        if self.is_over() {
-            return Err(self.game_over());
-        }
-        Ok(Decision::of(vec![GameEvent::Finished {
-            ruling: Ruling::arbiter(result),
-            clock: self.clock.reading(self.turn(), now),
-            arbiter: Some(ArbiterDecision {
-                arbiter,
-                reason: reason.to_owned(),
-            }),
-        }]))
     }
 
     /// The end that the clock brings, if the deadline has passed at `now`.

@@ -47,6 +47,20 @@ pub enum GameEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         arbiter: Option<ArbiterDecision>,
     },
+    /// An arbiter gave the game, which had been played to an end, another result.
+    Corrected {
+        /// How it had ended until then.
+        before: Ruling,
+        /// How it ends from now on.
+        after: Ruling,
+        /// The arbiter and the reason.
+        decision: ArbiterDecision,
+    },
+    /// An arbiter took the game, which had been played to an end, out of every count.
+    Annulled {
+        /// The arbiter and the reason.
+        decision: ArbiterDecision,
+    },
     /// The game was called off before both sides had moved.
     CalledOff {
         /// `Aborted` or `NoStart`.
@@ -58,6 +72,21 @@ pub enum GameEvent {
     },
 }
 
+impl GameEvent {
+    /// The arbiter's decision behind it, where there is one.
+    pub fn arbiter(&self) -> Option<&ArbiterDecision> {
+        match self {
+            Self::Finished { arbiter, .. } => arbiter.as_ref(),
+            Self::Corrected { decision, .. } | Self::Annulled { decision } => Some(decision),
+            Self::Moved { .. }
+            | Self::DrawOffered { .. }
+            | Self::DrawDeclined { .. }
+            | Self::DrawWithdrawn { .. }
+            | Self::CalledOff { .. } => None,
+        }
+    }
+}
+
 /// Who decided a game, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArbiterDecision {
@@ -65,6 +94,15 @@ pub struct ArbiterDecision {
     pub arbiter: PlayerId,
     /// Why, in the arbiter's words.
     pub reason: String,
+}
+
+impl ArbiterDecision {
+    pub(super) fn new(arbiter: PlayerId, reason: &str) -> Self {
+        Self {
+            arbiter,
+            reason: reason.to_owned(),
+        }
+    }
 }
 
 /// A move as it was played.

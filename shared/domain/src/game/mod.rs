@@ -5,6 +5,7 @@
 
 mod action;
 mod apply;
+mod arbitrate;
 mod decide;
 mod draws;
 mod event;
@@ -17,11 +18,12 @@ pub use apply::DamagedRecord;
 pub use decide::Decision;
 pub use event::{ArbiterDecision, GameEvent, PlayedMove};
 pub use refusal::{Refusal, RefusalCode};
+pub use sentences::arbiter_already_called;
 pub use setup::{GameSetup, Origin, OriginKind, Seat};
 
 use rules::{Color, GameResult, Line};
 
-use crate::adjudication::Ruling;
+use crate::adjudication::{Ruling, Termination};
 use crate::chess_clock::{ChessClock, Reading, Turn};
 use crate::id::PlayerId;
 use crate::ruleset::Ruleset;
@@ -44,7 +46,7 @@ pub enum Phase {
     /// Called off before both sides had moved; it counts for nothing.
     CalledOff {
         /// `Aborted` or `NoStart`.
-        termination: crate::adjudication::Termination,
+        termination: Termination,
         /// When.
         at: Timestamp,
     },
@@ -60,6 +62,7 @@ pub struct Game {
     clock: ChessClock,
     offers: DrawOffers,
     phase: Phase,
+    annulled: bool,
     version: u32,
     last_event_at: Timestamp,
 }
@@ -74,6 +77,7 @@ impl Game {
             clock,
             offers: DrawOffers::default(),
             phase: Phase::Running,
+            annulled: false,
             version: 0,
             last_event_at: setup.created_at,
             setup,
@@ -144,11 +148,25 @@ impl Game {
         self.phase != Phase::Running
     }
 
+    /// Whether an arbiter took the game out of every count; how it ended stays known.
+    pub fn is_annulled(&self) -> bool {
+        self.annulled
+    }
+
     /// How the game ended, once it was played to an end.
     pub fn ruling(&self) -> Option<&Ruling> {
         match &self.phase {
             Phase::Finished { ruling, .. } => Some(ruling),
             Phase::Running | Phase::CalledOff { .. } => None,
+        }
+    }
+
+    /// How the game ended, played to an end or called off.
+    pub fn termination(&self) -> Option<Termination> {
+        match &self.phase {
+            Phase::Running => None,
+            Phase::Finished { ruling, .. } => Some(ruling.termination),
+            Phase::CalledOff { termination, .. } => Some(*termination),
         }
     }
 

@@ -28,13 +28,23 @@ pub enum RefusalCode {
     ClaimsNotInRuleset,
     /// Both sides have moved.
     AbortTooLate,
+    /// This ruleset has no arbiter to call.
+    ArbiterNotInRuleset,
+    /// The player has called an arbiter, who has not decided yet.
+    ArbiterAlreadyCalled,
+    /// The game is under way.
+    GameNotOver,
+    /// The game has this result already.
+    NothingToCorrect,
+    /// The game counts for nothing any more.
+    AlreadyAnnulled,
     /// The board refuses the move.
     Board(rules::RefusalCode),
 }
 
 impl RefusalCode {
     /// The codes that the game's state gives.
-    const OF_THE_GAME: [Self; 10] = [
+    const OF_THE_GAME: [Self; 15] = [
         Self::GameOver,
         Self::NotAPlayer,
         Self::NotYourTurn,
@@ -45,6 +55,11 @@ impl RefusalCode {
         Self::DrawClaimRefused,
         Self::ClaimsNotInRuleset,
         Self::AbortTooLate,
+        Self::ArbiterNotInRuleset,
+        Self::ArbiterAlreadyCalled,
+        Self::GameNotOver,
+        Self::NothingToCorrect,
+        Self::AlreadyAnnulled,
     ];
 
     /// Every code, each name once: those of the game, then those of the board.
@@ -69,6 +84,11 @@ impl RefusalCode {
             Self::DrawClaimRefused => "draw_claim_refused",
             Self::ClaimsNotInRuleset => "claims_not_in_ruleset",
             Self::AbortTooLate => "abort_too_late",
+            Self::ArbiterNotInRuleset => "arbiter_not_in_ruleset",
+            Self::ArbiterAlreadyCalled => "arbiter_already_called",
+            Self::GameNotOver => "game_not_over",
+            Self::NothingToCorrect => "nothing_to_correct",
+            Self::AlreadyAnnulled => "already_annulled",
             Self::Board(code) => code.as_str(),
         }
     }

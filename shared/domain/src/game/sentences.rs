@@ -1,6 +1,6 @@
 //! What a refusal says: what is the matter and, where there is something, what to do.
 
-use rules::Bilingual;
+use rules::{Bilingual, GameResult};
 
 use super::{Game, GameEvent, Refusal, RefusalCode};
 
@@ -85,6 +85,52 @@ pub(super) fn abort_too_late() -> Refusal {
     )
 }
 
+pub(super) fn arbiter_not_in_ruleset() -> Refusal {
+    Refusal::new(
+        RefusalCode::ArbiterNotInRuleset,
+        None,
+        "This game's ruleset has no arbiter to call.",
+        "O regulamento desta partida não prevê chamar o árbitro.",
+    )
+}
+
+/// A player may have one open call for an arbiter in a game.
+pub fn arbiter_already_called() -> Refusal {
+    Refusal::new(
+        RefusalCode::ArbiterAlreadyCalled,
+        None,
+        "You have called an arbiter to this game already: wait for the decision.",
+        "Você já chamou o árbitro nesta partida: aguarde a decisão.",
+    )
+}
+
+pub(super) fn game_not_over() -> Refusal {
+    Refusal::new(
+        RefusalCode::GameNotOver,
+        None,
+        "The game is still under way: it can be decided, not annulled.",
+        "A partida ainda está em andamento: pode ser decidida, não anulada.",
+    )
+}
+
+pub(super) fn nothing_to_correct(result: GameResult) -> Refusal {
+    Refusal::new(
+        RefusalCode::NothingToCorrect,
+        Some("12"),
+        &format!("The game has this result already: {result}."),
+        &format!("A partida já tem este resultado: {result}."),
+    )
+}
+
+pub(super) fn already_annulled() -> Refusal {
+    Refusal::new(
+        RefusalCode::AlreadyAnnulled,
+        Some("12"),
+        "The game was annulled: it counts for nothing, whatever its result.",
+        "A partida foi anulada: não conta para nada, seja qual for o resultado.",
+    )
+}
+
 impl Game {
     pub(super) fn game_over(&self) -> Refusal {
         let article = self.ruling().and_then(|ruling| ruling.termination.article());
@@ -116,18 +162,24 @@ impl Game {
             vec!["A reclamação não procede".to_owned()],
         );
         if let Some(needed) = self.ruleset.repetition.claim {
+            let (times, vezes) = match repetitions {
+                1 => ("time", "vez"),
+                _ => ("times", "vezes"),
+            };
             en.push(format!(
-                "the position has occurred {repetitions} times of {needed}"
+                "the position has occurred {repetitions} {times} of the {needed} that it takes"
             ));
-            pt.push(format!("a posição ocorreu {repetitions} vezes de {needed}"));
+            pt.push(format!(
+                "a posição ocorreu {repetitions} {vezes} das {needed} necessárias"
+            ));
         }
         if let Some(needed) = self.ruleset.move_rule.claim {
             let made = halfmove_clock / 2;
             en.push(format!(
-                "{made} moves of {needed} were made without capture or pawn move"
+                "each side has made {made} of the {needed} moves without capture or pawn move that it takes"
             ));
             pt.push(format!(
-                "{made} lances de {needed} foram feitos sem captura nem lance de peão"
+                "cada lado fez {made} dos {needed} lances necessários sem captura nem lance de peão"
             ));
         }
         let text = Bilingual::new(en.join("; ") + ".", pt.join("; ") + ".");

@@ -24,11 +24,19 @@ pub enum UnratedReason {
     Aborted,
     /// Settling failed for good; an operator can enter it as a correction.
     SettleFailed,
+    /// An arbiter annulled it.
+    Annulled,
 }
 
 impl UnratedReason {
     /// Every reason.
-    pub const ALL: [Self; 4] = [Self::Casual, Self::TooShort, Self::Aborted, Self::SettleFailed];
+    pub const ALL: [Self; 5] = [
+        Self::Casual,
+        Self::TooShort,
+        Self::Aborted,
+        Self::SettleFailed,
+        Self::Annulled,
+    ];
 
     /// The name in the API and in the database.
     pub const fn as_str(self) -> &'static str {
@@ -37,6 +45,7 @@ impl UnratedReason {
             Self::TooShort => "too_short",
             Self::Aborted => "aborted",
             Self::SettleFailed => "settle_failed",
+            Self::Annulled => "annulled",
         }
     }
 }

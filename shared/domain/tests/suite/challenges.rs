@@ -1,5 +1,6 @@
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
 use domain::ruleset::RulesetId;
+use domain::start::Start;
 use domain::time_control::TimeControl;
 use domain::{ChallengeId, Millis, PlayerId, Timestamp};
 use proptest::prelude::*;
@@ -18,6 +19,7 @@ fn challenge(status: ChallengeStatus) -> Challenge {
             initial_ms: Millis(180_000),
             increment_ms: Millis(2_000),
         },
+        start: Start::Usual,
         color: ColorWish::Random,
         show_legal_moves: true,
         client_ref: None,

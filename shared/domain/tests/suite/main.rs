@@ -16,6 +16,7 @@ mod ladders;
 mod rulesets;
 mod rulings;
 mod settlement;
+mod starts;
 mod time_controls;
 mod times;
 mod tokens;

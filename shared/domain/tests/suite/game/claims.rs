@@ -179,3 +179,30 @@ fn the_move_of_a_failed_claim_can_be_sent_again_as_a_move() {
 
     assert_eq!(table.ask(White, uci("e2e4", 0)).refusal, None);
 }
+
+#[test]
+fn a_refused_claim_says_what_is_there_and_what_it_takes() {
+    let mut table = fide_from("8/8/4k3/8/8/3K4/8/R6r w - - 61 90");
+
+    let refusal = table.ask(White, CLAIM).refusal.unwrap();
+
+    assert_eq!(refusal.code.as_str(), "draw_claim_refused");
+    for (text, parts) in [
+        (refusal.text.en, ["1 time of the 3", "30 of the 50 moves"]),
+        (refusal.text.pt, ["1 vez das 3", "30 dos 50 lances"]),
+    ] {
+        for part in parts {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+}
+
+#[test]
+fn the_half_move_clock_of_a_set_up_position_counts() {
+    let mut table = fide_from("8/8/4k3/8/8/3K4/8/R6r b - - 100 90");
+
+    table.ask(Black, CLAIM);
+
+    assert_eq!(table.end(), Some(("1/2-1/2", "fifty_moves")));
+    assert_eq!(table.game().line().plies(), 0);
+}

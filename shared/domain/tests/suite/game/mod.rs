@@ -2,6 +2,7 @@
 
 mod agreement;
 mod arbiter;
+mod black_first;
 mod calling_off;
 mod claims;
 mod counted_draws;

@@ -1,8 +1,8 @@
 //! A game is its events: folding them again gives the same game.
 
-use domain::Timestamp;
-use domain::game::{Action, Command, Game, GameEvent, Notation};
-use domain::ruleset::Rulesets;
+use domain::game::{Action, Command, Game, GameEvent, GameSetup, Notation};
+use domain::ruleset::{RulesetId, Rulesets};
+use domain::{PlayerId, Timestamp};
 use proptest::prelude::*;
 use rules::{Color, GameResult};
 
@@ -47,6 +47,13 @@ fn take(table: &mut Table, step: &Step) {
             table.call_time();
             return;
         }
+        21 if step.pick < 50 => {
+            table.command(&Command::Annul {
+                reason: "the hall was on fire".to_owned(),
+                arbiter: Table::player(Color::White),
+            });
+            return;
+        }
         21 if step.pick < 100 => {
             table.command(&Command::Adjudicate {
                 result: GameResult::Draw,
@@ -88,6 +95,7 @@ fn assert_same(folded: &Game, played: &Game, now: Timestamp) {
     assert_eq!(folded.clock(), played.clock());
     assert_eq!(folded.clock_reading(now), played.clock_reading(now));
     assert_eq!(folded.phase(), played.phase());
+    assert_eq!(folded.is_annulled(), played.is_annulled());
     assert_eq!(folded.version(), played.version());
     assert_eq!(folded.draw_offer(), played.draw_offer());
     assert_eq!(folded.deadline(), played.deadline());
@@ -152,13 +160,28 @@ fn an_event_that_cannot_follow_is_reported_and_changes_nothing() {
 
 #[test]
 fn events_are_stored_under_names_that_never_change() {
-    let mut table = Table::new();
+    // Under this ruleset a resignation loses whatever stands on the board, and rests on nothing else.
+    let rulesets = Rulesets::default();
+    let by_agreement = rulesets.get(&RulesetId::new("by-agreement")).unwrap();
+    let mut table = Table::with(GameSetup {
+        ruleset: by_agreement.reference(),
+        ..casual()
+    });
     table.play("e2e4 e7e5");
     table.ask(Color::White, Action::OfferDraw);
     table.ask(Color::Black, Action::RejectDraw);
     table.ask(Color::Black, Action::OfferDraw);
     table.ask(Color::Black, Action::RejectDraw);
     table.ask(Color::White, Action::Resign);
+    table.command(&Command::Adjudicate {
+        result: GameResult::Draw,
+        reason: "a wrong seat".to_owned(),
+        arbiter: PlayerId::new(9),
+    });
+    table.command(&Command::Annul {
+        reason: "a wrong pairing".to_owned(),
+        arbiter: PlayerId::new(9),
+    });
     let stored: Vec<_> = table
         .record()
         .iter()
@@ -175,6 +198,8 @@ fn events_are_stored_under_names_that_never_change() {
             r#"{"type":"draw_offered","by":"black"}"#,
             r#"{"type":"draw_withdrawn","by":"black"}"#,
             r#"{"type":"finished","ruling":{"result":"0-1","termination":"resignation","proof":null},"clock":{"white_ms":180000,"black_ms":180000}}"#,
+            r#"{"type":"corrected","before":{"result":"0-1","termination":"resignation","proof":null},"after":{"result":"1/2-1/2","termination":"arbiter","proof":null},"decision":{"arbiter":"00000000009","reason":"a wrong seat"}}"#,
+            r#"{"type":"annulled","decision":{"arbiter":"00000000009","reason":"a wrong pairing"}}"#,
         ]
     );
 }
