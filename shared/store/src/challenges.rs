@@ -6,21 +6,24 @@ use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Op
 use domain::game::GameSetup;
 use domain::ladder::LadderId;
 use domain::ruleset::RulesetId;
+use domain::start::{SetUp, Start};
 use domain::time_control::TimeControl;
 use domain::{ChallengeId, GameId, PlayerId, Timestamp};
+use rules::Variant;
 use sqlx::types::Json;
 
 use crate::answers::{self, StoredAnswer};
 use crate::db::{Conn, on, statements};
 use crate::error::unique;
+use crate::games::{self, variant};
 use crate::write::Unit;
-use crate::{Conflict, Result, Store, StoreError, games};
+use crate::{Conflict, Result, Store, StoreError};
 
 statements! { STATEMENTS:
     INSERT = "
         INSERT INTO challenge (id, challenger_id, opponent_id, code, ladder, ruleset, time_control, color,
-                               show_legal_moves, client_ref, status, created_at, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12)";
+                               show_legal_moves, client_ref, status, created_at, expires_at, variant, start_fen)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14)";
     BY_ID = "SELECT * FROM challenge WHERE id = $1";
     BY_CODE = "SELECT * FROM challenge WHERE code = $1";
     OPEN_OF_PLAYER = "
@@ -54,6 +57,8 @@ struct Row {
     game_id: Option<i64>,
     created_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
+    variant: String,
+    start_fen: Option<String>,
 }
 
 impl Row {
@@ -72,6 +77,7 @@ impl Row {
             ladder: self.ladder.map(LadderId::new),
             ruleset: RulesetId::new(self.ruleset),
             time_control: self.time_control.0,
+            start: start(variant(&self.variant)?, self.start_fen.as_deref())?,
             color: color_wish(&self.color)?,
             show_legal_moves: self.show_legal_moves,
             client_ref: self.client_ref,
@@ -80,6 +86,14 @@ impl Row {
             created_at: self.created_at.into(),
             expires_at: self.expires_at.into(),
         })
+    }
+}
+
+fn start(variant: Variant, fen: Option<&str>) -> Result<Start> {
+    match (variant, fen) {
+        (_, Some(fen)) => Start::read(variant, fen).map_err(StoreError::damaged),
+        (Variant::Standard, None) => Ok(Start::Usual),
+        (Variant::Chess960, None) => Ok(Start::Drawn),
     }
 }
 
@@ -212,6 +226,8 @@ impl Unit for Create {
                 .bind(challenge.client_ref.as_deref())
                 .bind(challenge.created_at.utc())
                 .bind(challenge.expires_at.utc())
+                .bind(challenge.start.variant().name())
+                .bind(challenge.start.set_up().map(SetUp::fen))
                 .execute(db)
                 .await
                 .map_err(unique)?;

@@ -14,6 +14,8 @@ pub enum Conflict {
     ChallengeCode,
     /// The challenge was answered, taken back or has expired.
     ChallengeNotOpen,
+    /// The player has an open call for an arbiter in the game.
+    RequestOpen,
     /// The game has moved on: load it again.
     Version,
     /// Another worker holds the job.
@@ -153,7 +155,7 @@ fn is_outage(code: &str) -> bool {
 ///
 /// PostgreSQL names the constraint, SQLite only the columns in its message.
 pub(crate) fn unique(error: sqlx::Error) -> StoreError {
-    const KNOWN: [(&str, &str, Conflict); 9] = [
+    const KNOWN: [(&str, &str, Conflict); 11] = [
         ("player_handle_key", "player.handle_folded", Conflict::HandleTaken),
         (
             "stored_answer_pkey",
@@ -171,6 +173,12 @@ pub(crate) fn unique(error: sqlx::Error) -> StoreError {
         ("challenge_pkey", "challenge.id", Conflict::Id),
         ("game_pkey", "game.id", Conflict::Id),
         ("job_pkey", "job.id", Conflict::Id),
+        ("arbiter_request_pkey", "arbiter_request.id", Conflict::Id),
+        (
+            "arbiter_request_open_key",
+            "arbiter_request.game_id, arbiter_request.player_id",
+            Conflict::RequestOpen,
+        ),
     ];
     let sqlx::Error::Database(database) = &error else {
         return error.into();

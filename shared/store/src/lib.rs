@@ -5,9 +5,11 @@
 //! [`play::Games`] keeps the games under way and turns commands into stored events.
 
 mod answers;
+mod arbiters;
 mod challenges;
 mod db;
 mod error;
+pub mod failpoint;
 mod games;
 mod heartbeat;
 mod jobs;
@@ -20,7 +22,7 @@ mod write;
 pub use answers::StoredAnswer;
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
-pub use games::{GameFilter, GameStatus, GameSummary, RatingStatus, RatingView};
+pub use games::{Correction, CorrectionKind, GameFilter, GameStatus, GameSummary, RatingStatus, RatingView};
 pub use heartbeat::Credit;
 pub use jobs::{Failure, JobRow, JobSelection, Retried, Settled, SettledBatch};
 pub use players::{NewPlayer, PlayerRow};
@@ -35,8 +37,10 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 pub fn statements() -> Vec<(&'static str, &'static str)> {
     [
         answers::STATEMENTS,
+        arbiters::STATEMENTS,
         challenges::STATEMENTS,
         games::STATEMENTS,
+        games::CORRECTION_STATEMENTS,
         games::EVENT_STATEMENTS,
         games::LIVE_STATEMENTS,
         games::RECORD_STATEMENTS,

@@ -207,6 +207,7 @@ impl Games {
         // next is what the database says. It also spares a copy of the game.
         *seat = None;
         let guard = Record::guard(&before);
+        let was_over = before.is_over();
         let mut game = before;
         let after = Arc::make_mut(&mut game);
         for event in &decision.events {
@@ -229,6 +230,13 @@ impl Games {
         self.announce(&game);
         if !game.is_over() {
             *seat = Some(Arc::clone(&game));
+        }
+        // What a correction means for the ratings, only the database knows.
+        if was_over && let Some(view) = self.seated(seat, game.setup().id).await? {
+            return Ok(Executed {
+                view,
+                refusal: decision.refusal,
+            });
         }
         let rating = rating_of(&game);
         Ok(Executed {

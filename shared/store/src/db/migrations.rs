@@ -23,6 +23,12 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../../../migrations/sqlite/0002_many_machines.sql"),
         include_str!("../../../../migrations/postgres/0002_many_machines.sql"),
     ),
+    (
+        3,
+        "arbiters",
+        include_str!("../../../../migrations/sqlite/0003_arbiters.sql"),
+        include_str!("../../../../migrations/postgres/0003_arbiters.sql"),
+    ),
 ];
 
 /// How far a database's schema is.

@@ -1,5 +1,6 @@
 //! Games as rows: their setup, their events, and the narrow row of those under way.
 
+mod corrections;
 mod events;
 mod live;
 mod record;
@@ -7,11 +8,13 @@ mod setup;
 mod step;
 mod summary;
 
+pub use corrections::{Correction, CorrectionKind};
+pub(crate) use corrections::{STATEMENTS as CORRECTION_STATEMENTS, rated_result};
 pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;
 pub(crate) use live::{STATEMENTS as LIVE_STATEMENTS, prove};
 pub(crate) use record::{NewJob, Record, STATEMENTS as RECORD_STATEMENTS, next_sequences};
 pub use setup::{RatingStatus, RatingView};
-pub(crate) use setup::{STATEMENTS, insert, load};
+pub(crate) use setup::{STATEMENTS, insert, load, variant};
 pub(crate) use step::DIALECTS as STEP_DIALECTS;
 pub(crate) use summary::STATEMENTS as SUMMARY_STATEMENTS;
 pub use summary::{GameFilter, GameStatus, GameSummary};

@@ -10,10 +10,10 @@ use domain::{GameId, JobId, PlayerId, Timestamp};
 use rules::GameResult;
 
 use super::live::{Advanced, Guard};
-use super::{GameStatus, events, live, step};
+use super::{GameStatus, corrections, events, live, step};
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
-use crate::{Conflict, Result, StoreError, jobs};
+use crate::{Conflict, Result, StoreError, arbiters, jobs};
 
 statements! { STATEMENTS:
     FINISH = "
@@ -53,6 +53,8 @@ enum Next {
     Live(Advanced),
     /// Over.
     Closed(Closing),
+    /// Over as before, and an arbiter has changed something in it.
+    Revised,
 }
 
 /// The end of a game.
@@ -91,6 +93,7 @@ impl Record {
         job: &NewJob,
     ) -> Self {
         let next = match after.phase() {
+            _ if events.iter().any(corrections::is_one) => Next::Revised,
             Phase::Running => Next::Live(Advanced::of(after)),
             Phase::Finished { ruling, .. } => Next::Closed(Closing {
                 status: GameStatus::Finished,
@@ -137,6 +140,11 @@ impl Unit for Record {
     /// The job that was made, if the game ended and counts.
     type Output = Option<JobId>;
 
+    /// A move that goes on with the game, and brings nothing else.
+    fn is_one_statement(&self) -> bool {
+        matches!(self.next, Next::Live(_)) && self.events.len() == 1
+    }
+
     async fn run(&self, conn: &mut Conn) -> Result<Option<JobId>> {
         let first = self.before.next_version();
         match (&self.next, self.events.as_slice()) {
@@ -151,7 +159,19 @@ impl Unit for Record {
                 live::delete(conn, self.game, self.before).await?;
                 let job = close(conn, self.game, closing, self.at).await?;
                 events::append(conn, self.game, first, events, self.at).await?;
+                if events.iter().any(|event| event.arbiter().is_some()) {
+                    arbiters::close_requests(conn, self.game, self.at).await?;
+                }
                 Ok(job)
+            }
+            // A game that is over has no row to guard it: the number of the event does.
+            (Next::Revised, events) => {
+                events::append(conn, self.game, first, events, self.at).await?;
+                for (event, version) in events.iter().zip(first..) {
+                    corrections::record(conn, self.game, version, event, self.at).await?;
+                }
+                arbiters::close_requests(conn, self.game, self.at).await?;
+                Ok(None)
             }
         }
     }

@@ -8,9 +8,10 @@ use domain::ruleset::{RulesetId, RulesetRef, Rulesets};
 use domain::settlement::UnratedReason;
 use domain::time_control::TimeControl;
 use domain::{ChallengeId, GameId, PlayerId};
-use rules::Position;
+use rules::{Position, Variant};
 use sqlx::types::Json;
 
+use super::corrections::{self, Correction};
 use super::{events, live};
 use crate::answers::{self, StoredAnswer};
 use crate::db::{Conn, on, statements};
@@ -24,12 +25,12 @@ statements! { STATEMENTS:
         INSERT INTO game (id, white_id, black_id, ladder, ruleset, ruleset_revision, time_control, start_fen,
                           show_legal_moves, origin_kind, origin_id, client_ref,
                           white_rating, white_deviation, white_provisional,
-                          black_rating, black_deviation, black_provisional, created_at, status)
+                          black_rating, black_deviation, black_provisional, created_at, status, variant)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-                'running')";
+                'running', $20)";
     LOAD = "
         SELECT g.id, g.white_id, g.black_id, g.ladder, g.ruleset, g.ruleset_revision, g.time_control,
-               g.start_fen, g.show_legal_moves, g.origin_kind, g.origin_id, g.client_ref,
+               g.variant, g.start_fen, g.show_legal_moves, g.origin_kind, g.origin_id, g.client_ref,
                g.white_rating, g.white_deviation, g.white_provisional,
                g.black_rating, g.black_deviation, g.black_provisional, g.created_at,
                g.rating_status, g.unrated_reason,
@@ -74,7 +75,7 @@ impl RatingStatus {
 }
 
 /// What a game did to its players' ratings.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RatingView {
     /// `None` while a game runs.
     pub status: Option<RatingStatus>,
@@ -84,6 +85,8 @@ pub struct RatingView {
     pub white_change: Option<f64>,
     /// Black's change in rating points, once settled.
     pub black_change: Option<f64>,
+    /// What arbiters changed after the end, in order, and whether the ratings have followed.
+    pub corrections: Vec<Correction>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -95,6 +98,7 @@ struct Row {
     ruleset: String,
     ruleset_revision: i32,
     time_control: Json<TimeControl>,
+    variant: String,
     start_fen: Option<String>,
     show_legal_moves: bool,
     origin_kind: String,
@@ -126,13 +130,17 @@ impl Row {
             unrated_reason: self.unrated_reason.as_deref().map(unrated_reason).transpose()?,
             white_change: self.white_change,
             black_change: self.black_change,
+            corrections: Vec::new(),
         })
     }
 
     fn setup(self) -> Result<GameSetup> {
-        let start = match &self.start_fen {
-            Some(fen) => Position::from_fen(fen).map_err(StoreError::damaged)?.position,
-            None => Position::start(),
+        let start = match (variant(&self.variant)?, &self.start_fen) {
+            (variant, Some(fen)) => {
+                let parsed = Position::from_fen_of(variant, fen).map_err(StoreError::damaged)?;
+                parsed.position
+            }
+            (variant, None) => Position::start_of(variant),
         };
         let kind = origin_kind(&self.origin_kind)?;
         Ok(GameSetup {
@@ -176,6 +184,14 @@ fn origin_kind(text: &str) -> Result<OriginKind> {
         .ok_or_else(|| StoreError::damaged(format!("no origin: {text}")))
 }
 
+/// The variant of that name.
+pub(crate) fn variant(text: &str) -> Result<Variant> {
+    Variant::ALL
+        .into_iter()
+        .find(|variant| variant.name() == text)
+        .ok_or_else(|| StoreError::damaged(format!("no variant: {text}")))
+}
+
 pub(super) fn unrated_reason(text: &str) -> Result<UnratedReason> {
     UnratedReason::ALL
         .into_iter()
@@ -185,8 +201,9 @@ pub(super) fn unrated_reason(text: &str) -> Result<UnratedReason> {
 
 /// Stores a game in which nothing has happened, and its live row.
 pub(crate) async fn insert(conn: &mut Conn, setup: &GameSetup) -> Result<()> {
-    let standard = setup.start == Position::start();
-    let start_fen = (!standard).then(|| setup.start.fen());
+    let variant = setup.start.variant();
+    let usual = setup.start == Position::start_of(variant);
+    let start_fen = (!usual).then(|| setup.start.fen());
     let revision = i32::try_from(setup.ruleset.revision).map_err(StoreError::damaged)?;
     on!(&mut *conn, db => {
         sqlx::query(INSERT)
@@ -209,6 +226,7 @@ pub(crate) async fn insert(conn: &mut Conn, setup: &GameSetup) -> Result<()> {
             .bind(setup.black.deviation)
             .bind(setup.black.provisional)
             .bind(setup.created_at.utc())
+            .bind(variant.name())
             .execute(db)
             .await
             .map_err(unique)?;
@@ -225,7 +243,7 @@ pub(crate) async fn load(
     let row: Option<Row> =
         on!(&mut *conn, db => sqlx::query_as(LOAD).bind(id.raw()).fetch_optional(db).await?);
     let Some(row) = row else { return Ok(None) };
-    let rating = row.rating_view()?;
+    let mut rating = row.rating_view()?;
     let setup = row.setup()?;
     let ruleset = rulesets
         .at(&setup.ruleset)
@@ -233,8 +251,13 @@ pub(crate) async fn load(
         .clone();
     let control = setup.time_control;
     let mut game = Game::new(setup, ruleset);
+    let mut is_corrected = false;
     for (event, at) in events::of_game(conn, id).await? {
         game.apply(&event, at).map_err(StoreError::damaged)?;
+        is_corrected |= corrections::is_one(&event);
+    }
+    if is_corrected {
+        rating.corrections = corrections::of_game(conn, id).await?;
     }
     if let Some(clock) = live::clock(conn, id, control).await? {
         game.set_clock(clock);

@@ -1,5 +1,7 @@
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, Opponent};
+use domain::start::Start;
 use domain::{ChallengeId, GameId, PlayerId};
+use rules::{StartNumber, Variant};
 use store::Conflict;
 use testkit::both_databases;
 
@@ -25,6 +27,23 @@ both_databases! {
         assert_eq!(hall.store.challenge_by_code(&code).await.unwrap(), Some(open));
         assert_eq!(hall.store.challenge(direct.id).await.unwrap(), Some(direct));
         assert_eq!(hall.store.challenge(ChallengeId::new(9)).await.unwrap(), None);
+    }
+
+    async fn a_challenge_keeps_where_its_game_will_begin(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        for (id, start) in (1..).zip([
+            Start::Usual,
+            Start::Drawn,
+            Start::numbered(StartNumber::new(959).unwrap()),
+            Start::read(Variant::Standard, "4k3/8/8/8/8/8/8/4K2R b KQ - 7 9").unwrap(),
+        ]) {
+            let challenge = Challenge { start, ..direct(id, 2) };
+            hall.store.create_challenge(&challenge, None).await.unwrap();
+
+            let stored = hall.store.challenge(challenge.id).await.unwrap();
+
+            assert_eq!(stored, Some(challenge));
+        }
     }
 
     async fn a_code_or_an_id_in_use_asks_for_another(database: TestDatabase) {

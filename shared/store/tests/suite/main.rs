@@ -7,8 +7,10 @@
 #![expect(clippy::float_cmp, reason = "ratings are compared to the last bit")]
 
 mod answers;
+mod arbiter_requests;
 mod challenges;
 mod closing;
+mod corrections;
 mod harness;
 mod ladder_versions;
 mod ledger;

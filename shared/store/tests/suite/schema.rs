@@ -36,7 +36,7 @@ const SQLITE: Catalog = Catalog {
         SELECT l.name || ' ' || (SELECT group_concat(name, ',') FROM (
                    SELECT i.name FROM pragma_index_info(l.name) i ORDER BY i.seqno))
         FROM sqlite_master t JOIN pragma_index_list(t.name) l
-        WHERE t.type = 'table' AND l.origin = 'c'",
+        WHERE t.type = 'table' AND l.origin = 'c' AND l.\"unique\" = 0",
 };
 
 const POSTGRES: Catalog = Catalog {
@@ -45,13 +45,14 @@ const POSTGRES: Catalog = Catalog {
         FROM information_schema.columns
         WHERE table_schema = 'public' AND table_name <> '_sqlx_migrations'",
     unique: "
-        SELECT c.conrelid::regclass || ' ' || (
+        SELECT i.indrelid::regclass || ' ' || (
                    SELECT string_agg(a.attname, ',' ORDER BY k.place)
-                   FROM unnest(c.conkey) WITH ORDINALITY AS k (attnum, place)
-                   JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.attnum)
-        FROM pg_constraint c
-        WHERE c.contype IN ('p', 'u') AND c.connamespace = 'public'::regnamespace
-          AND c.conrelid <> '_sqlx_migrations'::regclass",
+                   FROM unnest(i.indkey) WITH ORDINALITY AS k (attnum, place)
+                   JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum)
+        FROM pg_index i
+        JOIN pg_class t ON t.oid = i.indrelid
+        WHERE t.relnamespace = 'public'::regnamespace AND i.indisunique
+          AND i.indrelid <> '_sqlx_migrations'::regclass",
     references: "
         SELECT c.conrelid::regclass || '.' || a.attname || ' ' || c.confrelid::regclass || '.' || r.attname
         FROM pg_constraint c

@@ -60,9 +60,12 @@ pub(super) async fn load(conn: &mut Conn, games: impl Iterator<Item = GameId>) -
     if games.is_empty() {
         return Ok(Vec::new());
     }
+    // Kept to the end of the transaction, so that an arbiter corrects a game before it is rated or after.
+    let for_update = conn.for_update();
     let rows: Vec<Row> = on!(conn, db => {
         let mut query = QueryBuilder::new(COLUMNS);
         push_ids(&mut query, games.iter().map(|game| game.raw()));
+        query.push(for_update);
         query.build_query_as().fetch_all(db).await?
     });
     let pending = rows.into_iter().map(Row::read).collect::<Result<Vec<_>>>()?;

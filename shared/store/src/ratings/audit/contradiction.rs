@@ -4,6 +4,7 @@ use domain::GameId;
 
 use super::Difference;
 use crate::db::{on, statements};
+use crate::games::rated_result;
 use crate::{Result, Store};
 
 statements! { STATEMENTS:
@@ -17,8 +18,8 @@ statements! { STATEMENTS:
                <> CASE WHEN COALESCE(g.rating_status, '') = 'settled' THEN 2 ELSE 0 END
         ORDER BY g.id
         LIMIT 1";
-    // A row says of its game what the game says of itself.
-    MISQUOTED = "
+    // A row says of its game what the game says of itself, or said before a correction that is to be applied.
+    MISQUOTED = concat!("
         SELECT l.game_id
         FROM ledger l
         JOIN game g ON g.id = l.game_id
@@ -27,15 +28,15 @@ statements! { STATEMENTS:
             AND (
                 (l.side = 'white' AND l.player_id = g.white_id AND l.opponent_id = g.black_id
                  AND l.sequence = g.white_sequence
-                 AND l.score = CASE g.result WHEN '1-0' THEN 1.0 WHEN '0-1' THEN 0.0 ELSE 0.5 END)
+                 AND l.score = CASE ", rated_result!(), " WHEN '1-0' THEN 1.0 WHEN '0-1' THEN 0.0 ELSE 0.5 END)
                 OR
                 (l.side = 'black' AND l.player_id = g.black_id AND l.opponent_id = g.white_id
                  AND l.sequence = g.black_sequence
-                 AND l.score = CASE g.result WHEN '0-1' THEN 1.0 WHEN '1-0' THEN 0.0 ELSE 0.5 END)
+                 AND l.score = CASE ", rated_result!(), " WHEN '0-1' THEN 1.0 WHEN '1-0' THEN 0.0 ELSE 0.5 END)
             ),
             FALSE)
         ORDER BY l.game_id
-        LIMIT 1";
+        LIMIT 1");
     // A game is settled or set aside exactly when its number is among those its players have behind them.
     OUT_OF_ORDER = "
         SELECT g.id

@@ -9,19 +9,20 @@ use rules::GameResult;
 
 use super::{Audit, Difference, PAGE_ROWS, Systems, values};
 use crate::db::{on, statements};
+use crate::games::rated_result;
 use crate::{Result, Store, StoreError};
 
 statements! { STATEMENTS:
     // Two rows a game, Black's first.
-    SIDES = "
-        SELECT l.game_id, l.ladder, l.ladder_version, l.finished_at, g.result, l.player_id,
+    SIDES = concat!("
+        SELECT l.game_id, l.ladder, l.ladder_version, l.finished_at, ", rated_result!(), " AS result, l.player_id,
                l.stored_rating, l.stored_deviation, l.stored_volatility, l.stored_at,
                l.before_deviation, l.after_rating, l.after_deviation, l.after_volatility
         FROM ledger l
         JOIN game g ON g.id = l.game_id
         WHERE l.game_id > $1
         ORDER BY l.game_id, l.side
-        LIMIT $2";
+        LIMIT $2");
 }
 
 /// How far two calculations on different machines may lie apart, in points and in volatility.

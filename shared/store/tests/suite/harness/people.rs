@@ -1,6 +1,7 @@
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
 use domain::player::Handle;
 use domain::ruleset::RulesetId;
+use domain::start::Start;
 use domain::time_control::TimeControl;
 use domain::token::Scopes;
 use domain::{ChallengeId, Millis, PlayerId, TokenId};
@@ -54,6 +55,7 @@ pub(crate) fn challenge(id: i64, code: &str) -> Challenge {
             initial_ms: Millis(180_000),
             increment_ms: Millis(2_000),
         },
+        start: Start::Usual,
         color: ColorWish::Random,
         show_legal_moves: true,
         client_ref: Some("mine".to_owned()),

@@ -1,7 +1,7 @@
 use domain::ChallengeId;
 use domain::game::{GameSetup, Origin, OriginKind};
 use domain::ruleset::{RulesetId, Rulesets};
-use rules::Position;
+use rules::{Position, StartNumber, Variant};
 use store::Conflict;
 use testkit::both_databases;
 
@@ -38,6 +38,23 @@ both_databases! {
         assert_eq!(stored.created_at, setup.created_at);
         assert!(!stored.show_legal_moves);
         assert_eq!(game.ruleset().id, RulesetId::FIDE);
+    }
+
+    async fn a_game_of_chess960_comes_back_with_its_way_of_castling(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let number = StartNumber::new(0).unwrap();
+        for start in [
+            Position::chess960_start(number),
+            Position::chess960_start(StartNumber::STANDARD),
+            Position::from_fen_of(Variant::Chess960, "4k3/8/8/8/8/8/8/1RK2R2 w BF - 3 9").unwrap().position,
+        ] {
+            let setup = GameSetup { ladder: None, start: start.clone(), ..hall.setup(1, 2) };
+            hall.store.create_game(&setup, None).await.unwrap();
+
+            let game = hall.other_games().view(setup.id).await.unwrap().unwrap().game;
+
+            assert_eq!(game.setup().start, start);
+        }
     }
 
     async fn an_id_that_is_in_use_asks_for_another(database: TestDatabase) {

@@ -1,0 +1,228 @@
+//! What arbiters change in games that are over.
+//!
+//! A game's row tells what holds now. The ledger tells what was rated: where that is no longer the same, the
+//! correction stands unapplied beside it until the ratings have been calculated anew.
+
+use chrono::{DateTime, Utc};
+use domain::game::{ArbiterDecision, GameEvent};
+use domain::player::Handle;
+use domain::settlement::UnratedReason;
+use domain::{GameId, Timestamp};
+use rules::GameResult;
+
+use super::setup::RatingStatus;
+use crate::db::{Conn, on, statements};
+use crate::error::unique;
+use crate::players::stored_handle;
+use crate::{Conflict, Result, StoreError};
+
+statements! { STATEMENTS:
+    // Waits for a settling of the game that is under way: it is settled or still pending, not in between.
+    CORRECT = "
+        UPDATE game SET result = $2, termination = $3
+        WHERE id = $1 AND status = 'finished'
+        RETURNING rating_status";
+    ANNUL = "
+        UPDATE game SET unrated_reason = CASE rating_status WHEN 'unrated' THEN $2 ELSE unrated_reason END
+        WHERE id = $1 AND status = 'finished'
+        RETURNING rating_status";
+    INSERT = "
+        INSERT INTO correction (game_id, version, kind, before_result, before_termination, after_result,
+                                arbiter_id, reason, created_at, applied_at)
+        VALUES ($1, $2, $3, (SELECT result FROM game WHERE id = $1), (SELECT termination FROM game WHERE id = $1),
+                $4, $5, $6, $7, NULL)";
+    APPLIED = "UPDATE correction SET applied_at = $3 WHERE game_id = $1 AND version = $2";
+    OF_GAME = "
+        SELECT c.kind, c.before_result, c.before_termination, c.after_result, c.reason, c.created_at,
+               c.applied_at, p.handle AS arbiter
+        FROM correction c
+        JOIN player p ON p.id = c.arbiter_id
+        WHERE c.game_id = $1
+        ORDER BY c.version";
+}
+
+/// The result by which a game `g` was rated: that of its row, unless a correction is still to be applied.
+macro_rules! rated_result {
+    () => {
+        "COALESCE(
+            (SELECT c.before_result
+             FROM correction c
+             WHERE c.game_id = g.id AND c.applied_at IS NULL
+             ORDER BY c.version
+             LIMIT 1),
+            g.result)"
+    };
+}
+pub(crate) use rated_result;
+
+/// What an arbiter changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CorrectionKind {
+    /// The game has another result.
+    Result(GameResult),
+    /// The game counts for nothing.
+    Annulment,
+}
+
+impl CorrectionKind {
+    /// The name in the API and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Result(_) => "result",
+            Self::Annulment => "annulment",
+        }
+    }
+
+    /// The result that holds from then on.
+    pub const fn after(self) -> Option<GameResult> {
+        match self {
+            Self::Result(after) => Some(after),
+            Self::Annulment => None,
+        }
+    }
+}
+
+/// A change that an arbiter made in a game that was over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// What was changed.
+    pub kind: CorrectionKind,
+    /// The result until then.
+    pub before: GameResult,
+    /// How the game had ended until then.
+    pub termination_before: String,
+    /// Who decided.
+    pub arbiter: Handle,
+    /// Why, in the arbiter's words.
+    pub reason: String,
+    /// When.
+    pub at: Timestamp,
+    /// When the ratings had followed.
+    pub applied_at: Option<Timestamp>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    kind: String,
+    before_result: String,
+    before_termination: String,
+    after_result: Option<String>,
+    reason: String,
+    created_at: DateTime<Utc>,
+    applied_at: Option<DateTime<Utc>>,
+    arbiter: String,
+}
+
+impl Row {
+    fn read(self) -> Result<Correction> {
+        let result = |text: &str| text.parse().map_err(StoreError::damaged);
+        let kind = match self.after_result {
+            Some(after) => CorrectionKind::Result(result(&after)?),
+            None => CorrectionKind::Annulment,
+        };
+        if kind.as_str() != self.kind {
+            return Err(StoreError::damaged(format!("no such correction: {}", self.kind)));
+        }
+        Ok(Correction {
+            kind,
+            before: result(&self.before_result)?,
+            termination_before: self.before_termination,
+            arbiter: stored_handle(&self.arbiter)?,
+            reason: self.reason,
+            at: self.created_at.into(),
+            applied_at: self.applied_at.map(Into::into),
+        })
+    }
+}
+
+/// Whether an event changes a game that was over.
+pub(super) fn is_one(event: &GameEvent) -> bool {
+    kind_of(event).is_some()
+}
+
+fn kind_of(event: &GameEvent) -> Option<(CorrectionKind, &ArbiterDecision)> {
+    match event {
+        GameEvent::Corrected { after, decision, .. } => {
+            Some((CorrectionKind::Result(after.result), decision))
+        }
+        GameEvent::Annulled { decision } => Some((CorrectionKind::Annulment, decision)),
+        _ => None,
+    }
+}
+
+/// The corrections of a game, in order.
+pub(super) async fn of_game(conn: &mut Conn, game: GameId) -> Result<Vec<Correction>> {
+    let rows: Vec<Row> = on!(conn, db => sqlx::query_as(OF_GAME).bind(game.raw()).fetch_all(db).await?);
+    rows.into_iter().map(Row::read).collect()
+}
+
+/// Changes the row of a game that was over as the event of this version says.
+///
+/// # Errors
+/// [`Conflict::Version`] when the game is not over.
+pub(super) async fn record(
+    conn: &mut Conn,
+    game: GameId,
+    version: u32,
+    event: &GameEvent,
+    at: Timestamp,
+) -> Result<()> {
+    let Some((kind, decision)) = kind_of(event) else {
+        return Err(StoreError::damaged("a game that is over has another event"));
+    };
+    let version = i32::try_from(version).map_err(StoreError::damaged)?;
+    let termination = match event {
+        GameEvent::Corrected { after, .. } => Some(after.termination.as_str()),
+        _ => None,
+    };
+    // First, since it takes from the game's row what holds until now.
+    on!(&mut *conn, db => {
+        sqlx::query(INSERT)
+            .bind(game.raw())
+            .bind(version)
+            .bind(kind.as_str())
+            .bind(kind.after().map(GameResult::as_str))
+            .bind(decision.arbiter.raw())
+            .bind(decision.reason.as_str())
+            .bind(at.utc())
+            .execute(db)
+            .await
+            .map_err(unique)?;
+    });
+    let status: Option<String> = on!(&mut *conn, db => {
+        match kind {
+            CorrectionKind::Result(after) => {
+                sqlx::query_scalar(CORRECT)
+                    .bind(game.raw())
+                    .bind(after.as_str())
+                    .bind(termination)
+                    .fetch_optional(db)
+                    .await?
+            }
+            CorrectionKind::Annulment => {
+                sqlx::query_scalar(ANNUL)
+                    .bind(game.raw())
+                    .bind(UnratedReason::Annulled.as_str())
+                    .fetch_optional(db)
+                    .await?
+            }
+        }
+    });
+    let status = RatingStatus::read(&status.ok_or(Conflict::Version)?)?;
+    if is_applied_at_once(kind, status) {
+        on!(conn, db => {
+            sqlx::query(APPLIED).bind(game.raw()).bind(version).bind(at.utc()).execute(db).await?;
+        });
+    }
+    Ok(())
+}
+
+/// Whether the ratings are right already: they are where the game does not count, and where it will only be
+/// rated, by its new result. That it is taken out of the players' order takes a calculation.
+fn is_applied_at_once(kind: CorrectionKind, status: RatingStatus) -> bool {
+    match status {
+        RatingStatus::Unrated => true,
+        RatingStatus::Pending => matches!(kind, CorrectionKind::Result(_)),
+        RatingStatus::Settled => false,
+    }
+}
