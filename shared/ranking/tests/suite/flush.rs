@@ -89,9 +89,8 @@ testkit::redis_tests! {
 
         assert_eq!(listed(&boards, Field::Everyone).await.unwrap(), before);
         assert!(!boards.is_filled(&blitz(), EDITION).await.unwrap());
-        assert!(is_not_filled(
-            boards.set_filled(&blitz(), EDITION, &filling).await
-        ));
+        let filled = boards.set_filled(&blitz(), EDITION, &filling).await;
+        assert!(is_not_filled(&filled));
 
         fill(&boards).await;
         assert!(boards.is_filled(&blitz(), EDITION).await.unwrap());
