@@ -7,7 +7,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::options::{EdgeOptions, WorkOptions};
+use crate::options::EdgeOptions;
 use crate::wiring::Application;
 use crate::world;
 
@@ -19,7 +19,7 @@ pub(crate) struct Duties<'a> {
     /// Answering requests, with the listener that was bound for it.
     pub(crate) edge: Option<(TcpListener, &'a EdgeOptions)>,
     /// Doing jobs.
-    pub(crate) work: Option<&'a WorkOptions>,
+    pub(crate) work: bool,
 }
 
 /// Binds the address of an edge: the first thing a process does, since it is what fails most.
@@ -40,7 +40,7 @@ pub(crate) async fn run(application: Application, duties: Duties<'_>) -> anyhow:
     loops.spawn(world::keep_set(clock, store, stop.clone()));
     let worker = duties
         .work
-        .map(|options| tokio::spawn(application.worker(options).run(stop.clone())));
+        .then(|| tokio::spawn(application.worker().run(stop.clone())));
     let served = match duties.edge {
         Some((listener, options)) => {
             let edge = application.edge(options.public_url.clone());

@@ -10,6 +10,8 @@ pub(crate) fn start() {
         .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,actix_server=warn"));
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        // Whoever reads our stderr may die before us. To complain of that on stderr would end a task with it.
+        .log_internal_errors(false)
         .with_writer(stderr);
     if stderr().is_terminal() {
         builder.init();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use worker::Failpoint;
+use store::failpoint::Failpoint;
 
 /// Where the data are.
 #[derive(Clone, Debug, Args)]
@@ -57,8 +57,12 @@ pub(crate) struct WorkOptions {
     #[arg(long = "lease", env = "LADDER_LEASE_S", value_name = "SECONDS", default_value_t = 30,
           value_parser = clap::value_parser!(u16).range(1..=3600))]
     pub(crate) lease_s: u16,
+}
 
-    /// A step at which the process dies, to see what that leaves behind.
+/// For those who test what a crash leaves behind.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct FaultOption {
+    /// A step at which the process dies.
     #[arg(long, env = "LADDER_FAILPOINT", hide = true, default_value = "none")]
     pub(crate) failpoint: Failpoint,
 }
@@ -74,6 +78,8 @@ pub(crate) struct ServeOptions {
     pub(crate) edge: EdgeOptions,
     #[command(flatten)]
     pub(crate) work: WorkOptions,
+    #[command(flatten)]
+    pub(crate) fault: FaultOption,
 }
 
 /// How `api` runs.
@@ -85,6 +91,8 @@ pub(crate) struct ApiOptions {
     pub(crate) stores: StoresOption,
     #[command(flatten)]
     pub(crate) edge: EdgeOptions,
+    #[command(flatten)]
+    pub(crate) fault: FaultOption,
 }
 
 /// How `worker` runs.
@@ -96,4 +104,6 @@ pub(crate) struct WorkerOptions {
     pub(crate) stores: StoresOption,
     #[command(flatten)]
     pub(crate) work: WorkOptions,
+    #[command(flatten)]
+    pub(crate) fault: FaultOption,
 }

@@ -4,7 +4,6 @@
 //! decides is always a guarded write in SQL.
 
 mod boards;
-mod failpoint;
 mod maintenance;
 mod settler;
 mod timekeeper;
@@ -15,12 +14,12 @@ use domain::Millis;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
 use store::Store;
+use store::failpoint::Failpoint;
 use store::play::Games;
 use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 pub use boards::{KeepingError, fill};
-pub use failpoint::{BadFailpoint, Failpoint};
 
 /// How long a claimed job is its worker's, unless configured otherwise. Settling takes milliseconds; a dead
 /// worker's jobs wait this long.

@@ -6,11 +6,11 @@ use domain::JobId;
 use domain::job::{Cause, Claim, JobKind, LeaseToken, RetryPolicy};
 use domain::ladder::LadderId;
 use domain::ports::{Delivery, RankEntry, Topic};
+use store::failpoint::Step;
 use store::{Failure, Settled, SettledBatch, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
-use crate::failpoint::Step;
 
 /// Jobs claimed at a time: a crash strands no more, and they share their commits.
 const BATCH_MAX: usize = 64;

@@ -1,6 +1,7 @@
 //! Rulings: how a game ends, by which article, and on what proof.
 
-use rules::{Color, GameResult, Position};
+use rules::winnable::{self, Budget, Impossible, Verdict};
+use rules::{Color, GameResult, Move, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{Army, ConcessionRule, DeadPositionRule, Ruleset};
@@ -127,6 +128,11 @@ pub struct Ruling {
 }
 
 impl Ruling {
+    /// Whether it rests on a search that was given up: the loss stands, and somebody should look at it.
+    pub fn is_undecided(&self) -> bool {
+        self.proof.as_ref().is_some_and(|proof| proof.kind == UNDECIDED)
+    }
+
     fn on_the_board(result: GameResult, termination: Termination) -> Self {
         Self {
             result,
@@ -155,26 +161,37 @@ impl Ruling {
 pub enum WinningChance {
     /// It is proven that none does.
     None(Proof),
-    /// One does, or nothing proves the contrary.
-    Some,
+    /// One does, and is shown; or nothing proves the contrary, which takes no win away.
+    Some(Proof),
 }
 
-impl WinningChance {
-    /// The proof that there is none.
-    fn disproof(self) -> Option<Proof> {
-        match self {
-            Self::None(proof) => Some(proof),
-            Self::Some => None,
-        }
+/// Judges a side's winning chance exactly (5.1.2, 6.9), as far as the bounds of a ruling reach. The 75-move
+/// and fivefold rules do not limit the series. May take seconds where a position is made to be hard.
+pub fn winning_chance(position: &Position, side: Color) -> WinningChance {
+    match winnable::full(position, side, Budget::RULING).verdict {
+        Verdict::No(why) => WinningChance::None(Proof::of_kind(kind_of(why))),
+        Verdict::Yes { line } => WinningChance::Some(Proof {
+            kind: HELPMATE.to_owned(),
+            line: Some(line.iter().map(Move::to_string).collect()),
+        }),
+        Verdict::Undecided => WinningChance::Some(Proof::of_kind(UNDECIDED)),
     }
 }
 
-/// Judges by material alone: sound where it says `None`.
-pub fn winning_chance(position: &Position, side: Color) -> WinningChance {
-    if position.cannot_win_by_material(side) {
-        WinningChance::None(Proof::of_kind("material"))
-    } else {
-        WinningChance::Some
+/// The kind of proof that is a line to a mate.
+const HELPMATE: &str = "helpmate";
+/// The kind of proof that is none: the search was given up at its bounds.
+const UNDECIDED: &str = "undecided";
+
+const fn kind_of(why: Impossible) -> &'static str {
+    match why {
+        Impossible::Checkmate => "checkmate",
+        Impossible::Stalemate => "stalemate",
+        Impossible::Material => "material",
+        Impossible::ForcedMoves => "forced_moves",
+        Impossible::EveryLine => "every_line",
+        Impossible::Blocked => "blocked",
+        Impossible::Exhausted => "exhausted",
     }
 }
 
@@ -198,18 +215,22 @@ pub fn automatic_end(position: &Position, repetitions: u32, ruleset: &Ruleset) -
     })
 }
 
-/// The draw because nobody can win, as far as the rule asks.
+/// The draw because nobody can win, as far as the rule asks. This runs after every move: the test is quick,
+/// and may miss what would take long to see.
 fn dead_position(position: &Position, rule: &DeadPositionRule) -> Option<Ruling> {
-    let proof = match rule {
-        DeadPositionRule::Exact => winning_chance(position, Color::White)
-            .disproof()
-            .filter(|_| winning_chance(position, Color::Black).disproof().is_some()),
-        DeadPositionRule::Listed(list) => list.has(position).then(|| Proof::of_kind("material_list")),
-        DeadPositionRule::Never => None,
+    let (termination, kind) = match rule {
+        DeadPositionRule::Exact => match winnable::dead(position)? {
+            [Impossible::Material, Impossible::Material] => (Termination::InsufficientMaterial, "material"),
+            [Impossible::Material, why] | [why, _] => (Termination::DeadPosition, kind_of(why)),
+        },
+        DeadPositionRule::Listed(list) if list.has(position) => {
+            (Termination::InsufficientMaterial, "material_list")
+        }
+        DeadPositionRule::Listed(_) | DeadPositionRule::Never => return None,
     };
-    proof.map(|proof| Ruling {
-        proof: Some(proof),
-        ..Ruling::draw(Termination::InsufficientMaterial)
+    Some(Ruling {
+        proof: Some(Proof::of_kind(kind)),
+        ..Ruling::draw(termination)
     })
 }
 
@@ -264,21 +285,25 @@ pub fn timeout(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruling {
 /// A loss, or a draw where the rule says that the opponent could not have won.
 fn conceded(position: &Position, loser: Color, rule: &ConcessionRule, termination: Termination) -> Ruling {
     let winner = !loser;
-    let saved = match rule {
-        ConcessionRule::Loses => None,
-        ConcessionRule::BareKingDraws => Army::BARE_KING
-            .is_that_of(position, winner)
-            .then(|| Proof::of_kind("bare_king")),
-        ConcessionRule::Listed(list) => list
-            .denies(position, winner)
-            .then(|| Proof::of_kind("material_list")),
-        ConcessionRule::WinningChance => winning_chance(position, winner).disproof(),
+    let draw = |proof| Ruling {
+        proof: Some(proof),
+        ..Ruling::draw(termination)
     };
-    match saved {
-        Some(proof) => Ruling {
-            proof: Some(proof),
-            ..Ruling::draw(termination)
+    let loss = Ruling::on_the_board(GameResult::win_of(winner), termination);
+    match rule {
+        ConcessionRule::BareKingDraws if Army::BARE_KING.is_that_of(position, winner) => {
+            draw(Proof::of_kind("bare_king"))
+        }
+        ConcessionRule::Listed(list) if list.denies(position, winner) => {
+            draw(Proof::of_kind("material_list"))
+        }
+        ConcessionRule::Loses | ConcessionRule::BareKingDraws | ConcessionRule::Listed(_) => loss,
+        ConcessionRule::WinningChance => match winning_chance(position, winner) {
+            WinningChance::None(proof) => draw(proof),
+            WinningChance::Some(proof) => Ruling {
+                proof: Some(proof),
+                ..loss
+            },
         },
-        None => Ruling::on_the_board(GameResult::win_of(winner), termination),
     }
 }

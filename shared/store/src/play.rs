@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use domain::adjudication::Ruling;
 use domain::game::{Command, Decision, Game, Refusal};
 use domain::job::Cause;
 use domain::ports::{EventBus, Ids, JobQueue, Topic};
@@ -16,6 +17,7 @@ use domain::ruleset::Rulesets;
 use domain::settlement::{UnratedReason, counts_in};
 use domain::{GameId, JobId, Timestamp};
 
+use crate::failpoint::{Failpoint, Step};
 use crate::games::{self, NewJob, Record};
 use crate::{Conflict, RatingStatus, RatingView, Result, Store, StoreError};
 
@@ -32,6 +34,7 @@ pub struct Games {
     queue: Arc<dyn JobQueue>,
     bus: Arc<dyn EventBus>,
     ids: Arc<dyn Ids>,
+    failpoint: Failpoint,
     desks: Mutex<HashMap<GameId, Arc<Desk>>>,
 }
 
@@ -90,8 +93,15 @@ impl Games {
             queue,
             bus,
             ids,
+            failpoint: Failpoint::default(),
             desks: Mutex::default(),
         }
+    }
+
+    /// The same games in a process that dies at a step, to see what that leaves behind.
+    #[must_use]
+    pub fn with_failpoint(self, failpoint: Failpoint) -> Self {
+        Self { failpoint, ..self }
     }
 
     /// Judges a command as of the instant at which it was received, and stores what it brings about.
@@ -129,7 +139,7 @@ impl Games {
             let Some(view) = self.seated(seat, id).await? else {
                 return Ok(None);
             };
-            let decision = view.game.decide(command, received.at);
+            let decision = decide(&view.game, command, received.at).await?;
             // A player whose time ran out while nobody could be reached has it back first.
             if decision.ends_on_time()
                 && !matches!(command, Command::CallTime)
@@ -221,11 +231,19 @@ impl Games {
             .store
             .write(Record::new(guard, &game, decision.events, at, &job))
             .await?;
+        self.failpoint.reach(Step::MoveCommitted);
         if let Some(job) = job {
             // Should this fail, the worker's relay finds the job in SQL.
             if let Err(error) = self.queue.publish(&[job]).await {
                 tracing::warn!(%error, job.id = %job, "a job waits for the relay");
             }
+        }
+        if game.is_over() {
+            self.failpoint.reach(Step::FinishPublished);
+        }
+        if game.ruling().is_some_and(Ruling::is_undecided) {
+            let fen = game.line().position().fen();
+            tracing::warn!(game.id = %game.setup().id, fen, "whether the winner could mate is undecided: the loss stands");
         }
         self.announce(&game);
         if !game.is_over() {
@@ -270,6 +288,17 @@ impl Games {
             desks.remove(&id);
         }
     }
+}
+
+/// Judges a command: aside, where that may take long, so that other games are not held up.
+async fn decide(game: &Arc<Game>, command: &Command, at: Timestamp) -> Result<Decision> {
+    if !game.asks_for_winning_chances(command, at) {
+        return Ok(game.decide(command, at));
+    }
+    let (game, command) = (Arc::clone(game), command.clone());
+    tokio::task::spawn_blocking(move || game.decide(&command, at))
+        .await
+        .map_err(|_| StoreError::Panicked)
 }
 
 /// What is known of a game's rating from the game alone, while it runs or at its last event.

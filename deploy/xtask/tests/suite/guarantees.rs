@@ -12,7 +12,9 @@ fn named() -> BTreeSet<String> {
     text.split('`')
         .skip(1)
         .step_by(2)
-        .filter(|code| code.matches('_').count() >= 3 && !code.contains(|c: char| !c.is_alphanumeric() && c != '_'))
+        .filter(|code| {
+            code.matches('_').count() >= 3 && !code.contains(|c: char| !c.is_alphanumeric() && c != '_')
+        })
         .map(str::to_owned)
         .collect()
 }

@@ -7,6 +7,7 @@
 
 mod arrows;
 mod files;
+mod guarantees;
 mod links;
 mod readme;
 mod sql;

@@ -7,14 +7,20 @@ use crate::config::Config;
 use crate::lifecycle::{self, Duties, listen, shown};
 use crate::mint;
 use crate::options::ServeOptions;
-use crate::wiring::{Application, Role};
+use crate::wiring::{Application, Plan, Role};
 
 /// Serves until told to stop.
 pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
     let config = Config::load(options.config.config.as_deref())?;
     let listener = listen(&options.edge)?;
-    let application =
-        Application::assemble(Role::Serve, config, &options.stores, options.work.lease_s).await?;
+    let plan = Plan {
+        role: Role::Serve,
+        config,
+        stores: &options.stores,
+        lease_s: options.work.lease_s,
+        fault: &options.fault,
+    };
+    let application = Application::assemble(plan).await?;
     let admin = mint::first_admin(
         &application.store,
         &*application.ids,
@@ -26,7 +32,7 @@ pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
     greet(&listener, options, admin.as_deref())?;
     let duties = Duties {
         edge: Some((listener, &options.edge)),
-        work: Some(&options.work),
+        work: true,
     };
     lifecycle::run(application, duties).await
 }

@@ -3,17 +3,23 @@
 use crate::config::Config;
 use crate::lifecycle::{self, Duties, shown};
 use crate::options::WorkerOptions;
-use crate::wiring::{Application, Role};
+use crate::wiring::{Application, Plan, Role};
 
 /// Works until told to stop.
 pub(crate) async fn run(options: &WorkerOptions) -> anyhow::Result<()> {
     let config = Config::load(options.config.config.as_deref())?;
-    let application =
-        Application::assemble(Role::Worker, config, &options.stores, options.work.lease_s).await?;
+    let plan = Plan {
+        role: Role::Worker,
+        config,
+        stores: &options.stores,
+        lease_s: options.work.lease_s,
+        fault: &options.fault,
+    };
+    let application = Application::assemble(plan).await?;
     println!("Ladder works for {}", shown(&options.stores.database.database));
     let duties = Duties {
         edge: None,
-        work: Some(&options.work),
+        work: true,
     };
     lifecycle::run(application, duties).await
 }

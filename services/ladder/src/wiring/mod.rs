@@ -12,11 +12,12 @@ use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
 use domain::ruleset::Rulesets;
 use store::Store;
+use store::failpoint::Failpoint;
 use store::play::Games;
 use worker::Worker;
 
 use crate::config::Config;
-use crate::options::{StoresOption, WorkOptions};
+use crate::options::{FaultOption, StoresOption};
 use crate::world::{SystemClock, SystemIds};
 use adapters::Adapters;
 
@@ -35,6 +36,22 @@ pub(crate) struct Application {
     games: Arc<Games>,
     bus: Arc<dyn EventBus>,
     board: Arc<dyn RankBoard>,
+    lease: Millis,
+    failpoint: Failpoint,
+}
+
+/// What a process was asked to be.
+pub(crate) struct Plan<'a> {
+    /// What it is there for.
+    pub(crate) role: Role,
+    /// What its configuration file says.
+    pub(crate) config: Config,
+    /// Where the data are, and what the processes share.
+    pub(crate) stores: &'a StoresOption,
+    /// How long a claimed job is its worker's.
+    pub(crate) lease_s: u16,
+    /// Where it is to die.
+    pub(crate) fault: &'a FaultOption,
 }
 
 /// Opens a database, makes it when missing, and brings it up to date.
@@ -52,13 +69,15 @@ pub(crate) async fn open_store(url: &str) -> anyhow::Result<Store> {
 }
 
 impl Application {
-    /// The parts of a process of this role.
-    pub(crate) async fn assemble(
-        role: Role,
-        config: Config,
-        stores: &StoresOption,
-        lease_s: u16,
-    ) -> anyhow::Result<Self> {
+    /// The parts of a process as it was asked for.
+    pub(crate) async fn assemble(plan: Plan<'_>) -> anyhow::Result<Self> {
+        let Plan {
+            role,
+            config,
+            stores,
+            lease_s,
+            fault,
+        } = plan;
         let mode = Mode::of(role, &stores.database.database, stores.redis.as_deref())?;
         let store = make_store(&stores.database.database).await?;
         let clock = Arc::new(SystemClock::start());
@@ -71,13 +90,14 @@ impl Application {
         let rulesets = Arc::new(config.rulesets);
         let lease = Duration::from_secs(lease_s.into());
         let Adapters { queue, bus, board } = Adapters::of(&mode, lease, &*clock, &*ids).await?;
-        let games = Arc::new(Games::new(
+        let games = Games::new(
             store.clone(),
             Arc::clone(&rulesets),
             Arc::clone(&queue),
             Arc::clone(&bus),
             Arc::clone(&ids),
-        ));
+        );
+        let games = Arc::new(games.with_failpoint(fault.failpoint.clone()));
         Ok(Self {
             store,
             clock,
@@ -89,6 +109,8 @@ impl Application {
             games,
             bus,
             board,
+            lease: Millis::from_secs(lease_s.into()),
+            failpoint: fault.failpoint.clone(),
         })
     }
 
@@ -129,7 +151,7 @@ impl Application {
         }))
     }
 
-    pub(crate) fn worker(&self, options: &WorkOptions) -> Worker {
+    pub(crate) fn worker(&self) -> Worker {
         Worker {
             store: self.store.clone(),
             games: Arc::clone(&self.games),
@@ -139,8 +161,8 @@ impl Application {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
-            lease: Millis::from_secs(options.lease_s.into()),
-            failpoint: options.failpoint.clone(),
+            lease: self.lease,
+            failpoint: self.failpoint.clone(),
         }
     }
 }

@@ -76,6 +76,20 @@ impl Game {
         }
     }
 
+    /// Whether judging this command may ask if a side can still win, which takes seconds where a position is
+    /// made to be hard: a resignation, or whatever finds that a flag has fallen.
+    pub fn asks_for_winning_chances(&self, command: &Command, now: Timestamp) -> bool {
+        let resigns = matches!(
+            command,
+            Command::Play {
+                action: Action::Resign,
+                ..
+            }
+        );
+        let now = now.max(self.last_event_at);
+        resigns || self.deadline().is_some_and(|deadline| now >= deadline)
+    }
+
     fn play(&self, player: PlayerId, action: &Action, now: Timestamp) -> Verdict {
         if let Action::Move { notation, ply, .. } = action
             && self.has_played(player, notation, *ply)

@@ -1,9 +1,11 @@
 //! Which games count, and what they do to ratings.
 
 use domain::game::Action;
-use domain::ladder::{Ladders, PlayerRating};
-use domain::settlement::{UnratedReason, counts_in, settle};
-use domain::{Millis, PlayerId, Timestamp};
+use domain::ladder::{LadderId, Ladders, PlayerRating};
+use domain::settlement::{
+    BatchError, Numbered, Pending, Standings, UnratedReason, counts_in, settle, settle_in_order,
+};
+use domain::{GameId, Millis, PlayerId, Timestamp};
 use proptest::prelude::*;
 use rating::{Rating, System};
 use rules::Color::{Black, White};
@@ -148,4 +150,98 @@ proptest! {
             prop_assert!(loss < draw && draw < win, "{loss} {draw} {win}");
         }
     }
+}
+
+fn blitz() -> LadderId {
+    LadderId::new("blitz")
+}
+
+/// A game between two players, with its number in the order of each.
+fn pending(game: i64, (white, of_white): (i64, i64), (black, of_black): (i64, i64)) -> Pending {
+    let numbered = |player, sequence| Numbered {
+        player: PlayerId::new(player),
+        sequence,
+    };
+    Pending {
+        game: GameId::new(game),
+        ladder: blitz(),
+        white: numbered(white, of_white),
+        black: numbered(black, of_black),
+        result: GameResult::WhiteWins,
+        finished_at: FINISH + Millis::from_secs(game),
+    }
+}
+
+/// Players who have never played.
+fn newcomers(ladders: &Ladders, players: std::ops::RangeInclusive<i64>) -> Standings {
+    let ladder = ladders.get(&blitz()).unwrap();
+    players
+        .map(|player| {
+            let player = PlayerId::new(player);
+            ((blitz(), player), PlayerRating::unplayed(player, ladder))
+        })
+        .collect()
+}
+
+fn rated_games(games: &[Pending], standings: &mut Standings, ladders: &Ladders) -> Vec<i64> {
+    let rated = settle_in_order(games, standings, ladders).unwrap();
+    rated.iter().map(|rated| rated.pending.game.raw()).collect()
+}
+
+#[test]
+fn games_of_a_batch_are_settled_in_their_players_order_however_they_lie() {
+    let ladders = Ladders::default();
+    let chain = [
+        pending(1, (1, 1), (2, 1)),
+        pending(2, (2, 2), (3, 1)),
+        pending(3, (3, 2), (1, 2)),
+    ];
+    let mut one_by_one = newcomers(&ladders, 1..=3);
+    for game in &chain {
+        rated_games(std::slice::from_ref(game), &mut one_by_one, &ladders);
+    }
+
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let games = order.map(|place| chain[place].clone());
+        let mut standings = newcomers(&ladders, 1..=3);
+
+        assert_eq!(rated_games(&games, &mut standings, &ladders), [1, 2, 3]);
+        assert_eq!(standings, one_by_one, "to the last bit");
+    }
+}
+
+#[test]
+fn what_finished_earlier_and_has_a_later_number_waits_for_its_number() {
+    let ladders = Ladders::default();
+    let late = pending(1, (1, 2), (2, 1));
+    let first = pending(2, (1, 1), (3, 1));
+    let mut standings = newcomers(&ladders, 1..=3);
+
+    assert_eq!(rated_games(&[late, first], &mut standings, &ladders), [2, 1]);
+}
+
+#[test]
+fn a_game_that_waits_for_one_outside_the_batch_is_left_out_and_so_is_what_follows_it() {
+    let ladders = Ladders::default();
+    let games = [
+        pending(1, (1, 2), (2, 1)),
+        pending(2, (2, 2), (3, 1)),
+        pending(3, (4, 1), (5, 1)),
+    ];
+    let mut standings = newcomers(&ladders, 1..=5);
+
+    assert_eq!(rated_games(&games, &mut standings, &ladders), [3]);
+    assert_eq!(standings[&(blitz(), PlayerId::new(2))].sequence, 0);
+}
+
+#[test]
+fn a_batch_says_which_ladder_or_which_standing_is_missing() {
+    let ladders = Ladders::default();
+    let game = [pending(1, (1, 1), (2, 1))];
+
+    let nobody = settle_in_order(&game, &mut Standings::new(), &ladders);
+    assert!(matches!(nobody, Err(BatchError::NoStanding { player, .. }) if player == PlayerId::new(1)));
+    let nowhere = Ladders::new(Vec::new());
+    let gone = settle_in_order(&game, &mut newcomers(&ladders, 1..=2), &nowhere);
+    assert!(matches!(gone, Err(BatchError::NoLadder(ladder)) if ladder == blitz()));
 }

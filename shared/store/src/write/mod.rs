@@ -25,6 +25,12 @@ pub(crate) trait Unit: Send + Sync + 'static {
 
     /// Does the work inside a transaction that somebody else begins and commits.
     async fn run(&self, conn: &mut Conn) -> Result<Self::Output>;
+
+    /// Whether the work is one statement on PostgreSQL, which is a transaction by itself: beginning and
+    /// committing another one around it would cost two more journeys to the server.
+    fn is_one_statement(&self) -> bool {
+        false
+    }
 }
 
 /// Runs a unit; a panic in it is an error like another, so that its transaction is rolled back.

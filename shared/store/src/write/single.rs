@@ -56,6 +56,9 @@ async fn until_settled<U: Unit>(pool: &PgPool, unit: &U) -> Result<U::Output> {
 
 async fn transaction<U: Unit>(pool: &PgPool, unit: &U) -> Result<U::Output> {
     let mut conn = Conn::Postgres(pool.acquire().await?);
+    if unit.is_one_statement() {
+        return run(unit, &mut conn).await;
+    }
     control(&mut conn, "BEGIN").await?;
     match run(unit, &mut conn).await {
         Ok(output) => {

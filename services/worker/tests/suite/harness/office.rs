@@ -8,11 +8,12 @@ use domain::{GameId, Millis, Timestamp};
 use live::LocalBus;
 use queue::InProcess;
 use store::Store;
+use store::failpoint::Failpoint;
 use store::play::{GameView, Games};
 use testkit::TestDatabase;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use worker::{Failpoint, LEASE_DEFAULT, Worker};
+use worker::{LEASE_DEFAULT, Worker};
 
 use super::games::{by, mv, player, setup};
 use super::{CountingIds, NoticeBoard, WatchedClock};

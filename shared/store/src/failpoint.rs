@@ -4,9 +4,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A step of a handler, in the order in which they are taken.
+/// A step of those who play and of those who settle, in the order in which they are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
+    /// A move is committed, and nobody was told.
+    MoveCommitted,
+    /// The job of a finished game was published, and nobody was answered.
+    FinishPublished,
     /// Deliveries were taken from the queue, and nothing was claimed.
     Delivered,
     /// Jobs were claimed, and nothing was rated.
@@ -22,7 +26,9 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    const NAMES: [(&str, Self); 6] = [
+    const NAMES: [(&str, Self); 8] = [
+        ("move.committed", Self::MoveCommitted),
+        ("finish.published", Self::FinishPublished),
         ("settle.delivered", Self::Delivered),
         ("settle.claimed", Self::Claimed),
         ("settle.committed", Self::Committed),
@@ -44,10 +50,12 @@ struct Trap {
 
 /// There is no such place.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "{0:?} is no failpoint: give STEP or STEP:N, with one of settle.delivered, settle.claimed, settle.committed, settle.ranked, settle.published, settle.acknowledged"
-)]
+#[error("{0:?} is no failpoint: give STEP or STEP:N, with one of {steps}", steps = names())]
 pub struct BadFailpoint(String);
+
+fn names() -> String {
+    Step::NAMES.map(|(name, _)| name).join(", ")
+}
 
 impl FromStr for Failpoint {
     type Err = BadFailpoint;
@@ -73,13 +81,44 @@ impl FromStr for Failpoint {
 
 impl Failpoint {
     /// Ends the process, as a crash would, if this is the place and the time.
-    pub(crate) fn reach(&self, step: Step) {
+    pub fn reach(&self, step: Step) {
         if let Some(trap) = &self.0
             && trap.step == step
             && trap.left.fetch_sub(1, Ordering::Relaxed) == 1
         {
             eprintln!("failpoint {step:?} reached");
             std::process::abort();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_named_alone_or_with_a_count() {
+        for (text, times) in [("settle.claimed", 1), ("settle.claimed:3", 3)] {
+            let trap = text.parse::<Failpoint>().unwrap().0.unwrap();
+            assert_eq!(
+                (trap.step, trap.left.load(Ordering::Relaxed)),
+                (Step::Claimed, times)
+            );
+        }
+        assert!("none".parse::<Failpoint>().unwrap().0.is_none());
+    }
+
+    #[test]
+    fn what_is_no_place_is_refused_with_those_that_there_are() {
+        for text in [
+            "",
+            "settle",
+            "settle.claimed:0",
+            "settle.claimed:x",
+            "settle.claimed:-1",
+        ] {
+            let error = text.parse::<Failpoint>().unwrap_err();
+            assert!(error.to_string().contains("settle.acknowledged"), "{text}");
         }
     }
 }
