@@ -26,6 +26,12 @@ pub const TOKEN_LIFETIME_MAX: Millis = Millis::from_secs(3_653 * 24 * 3_600);
 /// Most characters of an arbiter's reason.
 pub const REASON_CHARS_MAX: usize = 500;
 
+/// Most characters of what a player asks an arbiter.
+pub const ARBITER_TEXT_CHARS_MAX: usize = 1_000;
+
+/// Most characters of a FEN from which a game is to begin: the longest one has fewer.
+pub const FEN_CHARS_MAX: usize = 128;
+
 /// Most moves that `POST /v1/positions` plays before it judges.
 pub const POSITION_PLIES_MAX: usize = 5_000;
 

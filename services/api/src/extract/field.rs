@@ -84,6 +84,21 @@ impl<'a> Slot<'a> {
         )
     }
 
+    /// A number between two bounds, both included.
+    pub(crate) fn whole_number(self, min: u32, max: u32) -> Option<u32> {
+        let number = self.value.as_u64();
+        match number.map(u32::try_from) {
+            Some(Ok(value)) if (min..=max).contains(&value) => Some(value),
+            _ => self.refuse(
+                number.map_or(ViolationCode::WrongType, |_| ViolationCode::OutOfRange),
+                Bilingual::new(
+                    format!("This must be a whole number of {min} to {max}."),
+                    format!("Isto deve ser um número inteiro de {min} a {max}."),
+                ),
+            ),
+        }
+    }
+
     /// A text that is one of a few.
     pub(crate) fn choice<T: Copy>(self, choices: &[(&str, T)]) -> Option<T> {
         let (text, slot) = self.text()?;
@@ -142,16 +157,7 @@ impl Field for Vec<String> {
 
 impl Field for u32 {
     fn read(slot: Slot<'_>) -> Option<Self> {
-        match slot.value.as_u64().map(Self::try_from) {
-            Some(Ok(value)) => Some(value),
-            _ => slot.refuse(
-                ViolationCode::WrongType,
-                Bilingual::new(
-                    format!("This must be a whole number of 0 to {}.", Self::MAX),
-                    format!("Isto deve ser um número inteiro de 0 a {}.", Self::MAX),
-                ),
-            ),
-        }
+        slot.whole_number(0, Self::MAX)
     }
 }
 
@@ -276,4 +282,8 @@ bounded_texts! {
     Label: limits::LABEL_CHARS_MAX;
     /// Why an arbiter decides.
     Reason: limits::REASON_CHARS_MAX;
+    /// What a player asks an arbiter.
+    Plea: limits::ARBITER_TEXT_CHARS_MAX;
+    /// A position in words.
+    Fen: limits::FEN_CHARS_MAX;
 }

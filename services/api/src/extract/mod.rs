@@ -11,7 +11,7 @@ mod time_control;
 
 pub(crate) use accept::prefers;
 pub(crate) use body::{Body, Document};
-pub(crate) use field::{ClientRef, Field, Label, Reason, Slot};
+pub(crate) use field::{ClientRef, Fen, Field, Label, Plea, Reason, Slot};
 pub(crate) use fields::{Either, Fields, FromFields, Nothing};
 pub(crate) use page::{PageOf, Paged};
 pub(crate) use params::Params;

@@ -4,7 +4,7 @@
 //! neither repeated nor skipped, however many came in meanwhile.
 
 use domain::ports::RankKey;
-use domain::{ChallengeId, GameId, TokenId};
+use domain::{ArbiterRequestId, ChallengeId, GameId, TokenId};
 use rules::Bilingual;
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ macro_rules! ids {
     )*};
 }
 
-ids! { ChallengeId, GameId, TokenId }
+ids! { ArbiterRequestId, ChallengeId, GameId, TokenId }
 
 /// A sequence number.
 impl Cursor for i64 {

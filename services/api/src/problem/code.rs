@@ -42,6 +42,10 @@ pub enum Code {
     IdempotencyKeyReused,
     /// 422: a rated game takes the ruleset of its ladder.
     RulesetNotRated,
+    /// 422: a rated game begins at the usual position.
+    StartNotRated,
+    /// 422: the game would be over before anybody had moved.
+    PositionOver,
     /// 422: no ladder rates games of this time control.
     NotRateable,
     /// 500: our fault.
@@ -75,6 +79,8 @@ impl Code {
             Self::IdempotencyKeyInvalid => "idempotency_key_invalid",
             Self::IdempotencyKeyReused => "idempotency_key_reused",
             Self::RulesetNotRated => "ruleset_not_rated",
+            Self::StartNotRated => "start_not_rated",
+            Self::PositionOver => "position_over",
             Self::NotRateable => "not_rateable",
             Self::InternalError => "internal_error",
             Self::Unavailable => "unavailable",
@@ -99,6 +105,8 @@ impl Code {
             | Self::IdempotencyKeyInvalid
             | Self::IdempotencyKeyReused
             | Self::RulesetNotRated
+            | Self::StartNotRated
+            | Self::PositionOver
             | Self::NotRateable => StatusCode::UNPROCESSABLE_ENTITY,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::BoardNotReady => StatusCode::SERVICE_UNAVAILABLE,
@@ -130,6 +138,8 @@ impl Code {
                 Text::new("Idempotency key reused", "Chave de idempotência reutilizada")
             }
             Self::RulesetNotRated => Text::new("Ruleset not rated", "Regulamento sem rating"),
+            Self::StartNotRated => Text::new("Start position not rated", "Posição inicial sem rating"),
+            Self::PositionOver => Text::new("Position is over", "Posição já encerrada"),
             Self::NotRateable => Text::new("Not rateable", "Não pode valer rating"),
             Self::InternalError => Text::new("Internal error", "Erro interno"),
             Self::Unavailable => Text::new("Unavailable", "Indisponível"),
@@ -201,6 +211,14 @@ impl Code {
             Self::RulesetNotRated => Text::new(
                 "A rated game is played by the ruleset of its ladder: leave `ruleset` out.",
                 "Uma partida que vale rating segue o regulamento da sua tabela: omita `ruleset`.",
+            ),
+            Self::StartNotRated => Text::new(
+                "A rated game is standard chess from the usual position: leave `fen` and `chess960` out.",
+                "Uma partida que vale rating é xadrez comum a partir da posição usual: omita `fen` e `chess960`.",
+            ),
+            Self::PositionOver => Text::new(
+                "The game would be over before anybody had moved.",
+                "A partida terminaria antes de qualquer lance.",
             ),
             Self::NotRateable => Text::new(
                 "No ladder rates games of this time control.",

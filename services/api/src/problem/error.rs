@@ -5,10 +5,11 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
-use domain::game::Refusal;
+use domain::adjudication::Ruling;
+use domain::game::{Refusal, arbiter_already_called};
 use domain::ports::BoardError;
 use domain::token::Scope;
-use rules::{Bilingual, Square};
+use rules::{Bilingual, InvalidPosition, Square};
 use serde_json::value::RawValue;
 use store::{Conflict, StoreError};
 
@@ -83,6 +84,22 @@ impl ApiError {
     pub fn illegal_line(at: usize, refusal: rules::Refusal) -> Self {
         let mut error = Self::from(Refusal::from(refusal));
         error.0.at = Some(at);
+        error
+    }
+
+    /// 422: a FEN that is no position.
+    pub fn invalid_position(why: &InvalidPosition) -> Self {
+        Self::new(Code::InvalidPosition).with_detail(why.text())
+    }
+
+    /// 422: a position at which there is nothing to play, since the game would end like this at once.
+    pub fn position_over(end: &Ruling) -> Self {
+        let name = end.termination.as_str();
+        let mut error = Self::new(Code::PositionOver).with_detail(Bilingual::new(
+            format!("The game would be over before anybody had moved: `{name}`."),
+            format!("A partida terminaria antes de qualquer lance: `{name}`."),
+        ));
+        error.0.article = end.termination.article();
         error
     }
 
@@ -181,6 +198,7 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error.conflict() {
             Some(Conflict::HandleTaken) => return Self::new(Code::HandleTaken),
+            Some(Conflict::RequestOpen) => return arbiter_already_called().into(),
             Some(Conflict::ChallengeNotOpen) => return Self::new(Code::ChallengeClosed),
             // Other processes were faster, again and again.
             Some(Conflict::Version) => return Self::unavailable(error),

@@ -1,5 +1,6 @@
 //! All routes, and how they are put together.
 
+mod arbiter;
 mod challenges;
 mod draw;
 mod games;
@@ -10,6 +11,7 @@ mod positions;
 mod rules;
 mod rulesets;
 mod service;
+mod start;
 mod table;
 mod terms;
 mod tokens;

@@ -2,12 +2,12 @@
 
 use actix_web::web::Data;
 use rules::Bilingual;
-use rules::examine::{Fault, Inquiry, Outcome, QuestionFault};
+use rules::examine::{Fault, Inquiry, Outcome};
 
 use crate::edge::Edge;
 use crate::extract::{Body, Fields, FromFields};
 use crate::limits::POSITION_PLIES_MAX;
-use crate::problem::{ApiError, Code, ViolationCode};
+use crate::problem::{ApiError, ViolationCode};
 use crate::reply::{Reply, ok};
 
 impl FromFields for Inquiry {
@@ -45,15 +45,11 @@ pub(super) async fn examine(edge: Data<Edge>, Body(inquiry): Body<Inquiry>) -> R
 
 impl From<Fault> for ApiError {
     fn from(fault: Fault) -> Self {
-        let (code, detail) = match fault {
-            Fault::IllegalMove { at, refusal } => return Self::illegal_line(at, refusal),
-            Fault::Question { code, detail } => (code, detail),
-        };
-        match code {
-            QuestionFault::InvalidPosition => {
-                Self::new(Code::InvalidPosition).with_detail(Bilingual::new(detail.clone(), detail))
-            }
-            QuestionFault::BadJson | QuestionFault::BadRequest => Self::internal(detail),
+        match fault {
+            Fault::IllegalMove { at, refusal } => Self::illegal_line(at, refusal),
+            Fault::InvalidPosition(why) => Self::invalid_position(&why),
+            // An inquiry that was read can be no such fault.
+            Fault::Question { detail, .. } => Self::internal(detail),
         }
     }
 }

@@ -6,7 +6,7 @@ use domain::token::Scope;
 
 use crate::auth::Access::{self, AnyToken, Public};
 
-use super::{challenges, games, ladders, me, players, positions, rules, rulesets, service, tokens};
+use super::{arbiter, challenges, games, ladders, me, players, positions, rules, rulesets, service, tokens};
 
 /// One method of one path.
 #[derive(Debug)]
@@ -108,6 +108,11 @@ table! {
     POST   "/v1/games/{id}/draw-claim" PLAY Both => games::claim_draw;
     POST   "/v1/games/{id}/abort" PLAY Query => games::abort;
     POST   "/v1/games/{id}/adjudication" ARBITER Both => games::adjudicate;
+    POST   "/v1/games/{id}/annulment" ARBITER Both => games::annul;
+    POST   "/v1/games/{id}/arbiter-request" PLAY Body => arbiter::call;
+
+    GET    "/v1/arbiter-requests" ARBITER Query => arbiter::list;
+    GET    "/v1/arbiter-requests/{id}" ARBITER Nothing => arbiter::show;
 
     POST   "/v1/positions" Public Body => positions::examine;
 

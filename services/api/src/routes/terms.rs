@@ -80,6 +80,22 @@ pub(super) fn known_ruleset<'a>(edge: &'a Edge, id: &RulesetId) -> Result<&'a Ru
     })
 }
 
+/// Whether clients will be told the legal moves; 422 where the ruleset does not leave that open.
+pub(super) fn shows_legal_moves(ruleset: &Ruleset, asked: Option<bool>) -> Result<bool, ApiError> {
+    let choice = ruleset.show_legal_moves;
+    match asked {
+        Some(asked) if asked != choice.default && !choice.may_change => {
+            let text = Text::new(
+                "The ruleset does not let this be changed.",
+                "O regulamento não permite mudar isto.",
+            );
+            let violation = Violation::new("show_legal_moves", ViolationCode::Contradiction, text);
+            Err(ApiError::invalid(vec![violation]))
+        }
+        asked => Ok(asked.unwrap_or(choice.default)),
+    }
+}
+
 /// A player who can be invited; `field` is where the handle stands.
 pub(super) async fn invited(edge: &Edge, field: &str, handle: &Handle) -> Result<PlayerRow, ApiError> {
     let player = edge.store.player_by_handle(handle).await?;

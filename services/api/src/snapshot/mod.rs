@@ -3,6 +3,7 @@
 //! Everything is borrowed from the game, so that the answer to a move costs its own text and little else.
 
 mod captured;
+mod corrections;
 
 use domain::adjudication::Termination;
 use domain::chess_clock::ChessClock;
@@ -12,13 +13,14 @@ use domain::ruleset::RulesetRef;
 use domain::settlement::UnratedReason;
 use domain::time_control::TimeControl;
 use domain::{GameId, Millis, Timestamp};
-use rules::{Color, GameResult, Move, Position};
+use rules::{Color, GameResult, Move, Position, Variant};
 use serde::ser::SerializeSeq as _;
 use serde::{Serialize, Serializer};
 use store::RatingStatus;
 use store::play::GameView;
 
 use captured::Captured;
+use corrections::Corrections;
 
 /// Which moves a snapshot lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +52,8 @@ pub(crate) struct Snapshot<'a> {
     ladder: Option<&'a LadderId>,
     rated: bool,
     ruleset: &'a RulesetRef,
+    variant: Variant,
+    start_fen: Option<String>,
     time_control: TimeControl,
     white: SeatView<'a>,
     black: SeatView<'a>,
@@ -71,6 +75,7 @@ pub(crate) struct Snapshot<'a> {
     legal_moves: LegalMoves<'a>,
     rating_status: Option<&'static str>,
     unrated_reason: Option<UnratedReason>,
+    corrections: Corrections<'a>,
     origin: &'a Origin,
 }
 
@@ -90,7 +95,7 @@ struct RulingView<'a> {
 }
 
 #[derive(Serialize)]
-struct ClockView {
+pub(crate) struct ClockView {
     white_ms: Millis,
     black_ms: Millis,
     at: Timestamp,
@@ -104,18 +109,15 @@ impl<'a> Snapshot<'a> {
         let setup = game.setup();
         let position = game.line().position();
         let ruling = game.ruling();
-        let termination = match game.phase() {
-            Phase::Running => None,
-            Phase::Finished { ruling, .. } => Some(ruling.termination),
-            Phase::CalledOff { termination, .. } => Some(*termination),
-        };
-        let reading = game.clock_reading(now);
+        let termination = game.termination();
         let tells_moves = setup.show_legal_moves && !game.is_over();
         Self {
             id: setup.id,
             ladder: setup.ladder.as_ref(),
             rated: setup.ladder.is_some(),
             ruleset: &setup.ruleset,
+            variant: setup.start.variant(),
+            start_fen: (setup.start != Position::start()).then(|| setup.start.fen()),
             time_control: setup.time_control,
             white: seat(&setup.white, view.rating.white_change),
             black: seat(&setup.black, view.rating.black_change),
@@ -140,17 +142,26 @@ impl<'a> Snapshot<'a> {
             }),
             captured: Captured::of(game.line()),
             check: position.is_check(),
-            clock: ClockView {
-                white_ms: reading.white_ms,
-                black_ms: reading.black_ms,
-                at: now,
-                running: ChessClock::running(game.turn()).filter(|_| !game.is_over()),
-            },
+            clock: ClockView::of(game, now),
             draw_offer: game.draw_offer(),
             legal_moves: LegalMoves(tells_moves.then_some(position)),
             rating_status: view.rating.status.map(RatingStatus::as_str),
             unrated_reason: view.rating.unrated_reason,
+            corrections: Corrections(&view.rating.corrections),
             origin: &setup.origin,
+        }
+    }
+}
+
+impl ClockView {
+    /// What the clock of a game shows at `now`, or showed at the end.
+    pub(crate) fn of(game: &Game, now: Timestamp) -> Self {
+        let reading = game.clock_reading(now);
+        Self {
+            white_ms: reading.white_ms,
+            black_ms: reading.black_ms,
+            at: now,
+            running: ChessClock::running(game.turn()).filter(|_| !game.is_over()),
         }
     }
 }
@@ -165,7 +176,8 @@ fn seat(seat: &Seat, rating_change: Option<f64>) -> SeatView<'_> {
     }
 }
 
-fn status(game: &Game) -> Status {
+/// Where a game stands.
+pub(crate) fn status(game: &Game) -> Status {
     match game.phase() {
         Phase::Running if game.has_started() => Status::Started,
         Phase::Running => Status::Created,

@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use domain::challenge::{Challenge, ChallengeStatus, Opponent};
 use domain::game::{GameSetup, Origin, OriginKind};
 use domain::{ChallengeId, GameId, Timestamp};
-use rules::{Color, Position};
+use rules::Color;
 use store::Conflict;
 
 use crate::auth::Caller;
@@ -15,6 +15,7 @@ use crate::problem::{ApiError, Code};
 use crate::reply::Reply;
 use crate::routes::draw::{Miss, until_free};
 use crate::routes::games::{snapshot, view};
+use crate::routes::start::lots;
 use crate::routes::terms::seat;
 use crate::snapshot::Shown;
 
@@ -99,7 +100,7 @@ async fn make(
         ladder: challenge.ladder.clone(),
         ruleset: ruleset.reference(),
         time_control: control,
-        start: Position::start(),
+        start: challenge.start.position(lots(edge)),
         show_legal_moves: challenge.show_legal_moves,
         origin: Origin {
             kind: OriginKind::Challenge,

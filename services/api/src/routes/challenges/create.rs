@@ -5,7 +5,8 @@ use actix_web::web::Data;
 use domain::ChallengeId;
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
 use domain::player::Handle;
-use domain::ruleset::{Ruleset, RulesetId};
+use domain::ruleset::RulesetId;
+use domain::start::Start;
 use domain::time_control::TimeControl;
 use store::PlayerRow;
 
@@ -16,7 +17,8 @@ use crate::idempotency::{Attempt, Strength, once};
 use crate::problem::{ApiError, Text, Violation, ViolationCode};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
-use crate::routes::terms::{Stake, Terms, invited};
+use crate::routes::start::StartWish;
+use crate::routes::terms::{Stake, Terms, invited, shows_legal_moves};
 
 use super::view::{ChallengeView, Names};
 
@@ -26,6 +28,7 @@ pub(in crate::routes) struct Offer {
     time_control: TimeControl,
     color: ColorWish,
     ruleset: Option<RulesetId>,
+    start: StartWish,
     show_legal_moves: Option<bool>,
     client_ref: Option<ClientRef>,
 }
@@ -37,6 +40,7 @@ impl FromFields for Offer {
         let time_control = fields.required("time_control");
         let color = fields.optional("color");
         let ruleset = fields.optional("ruleset");
+        let start = StartWish::from_fields(fields);
         let show_legal_moves = fields.optional("show_legal_moves");
         let client_ref = fields.optional("client_ref");
         Some(Self {
@@ -45,6 +49,7 @@ impl FromFields for Offer {
             time_control: time_control?,
             color: color?.unwrap_or(ColorWish::Random),
             ruleset: ruleset?,
+            start: start?,
             show_legal_moves: show_legal_moves?,
             client_ref: client_ref?,
         })
@@ -62,6 +67,7 @@ pub(in crate::routes) async fn create(
         let offer: Offer = document.read()?;
         let terms = Terms::of(&edge, offer.stake, offer.time_control, offer.ruleset.as_ref())?;
         let shows = shows_legal_moves(terms.ruleset, offer.show_legal_moves)?;
+        let start = offer.start.agreed(offer.stake, terms.ruleset)?;
         let opponent = match &offer.opponent {
             None => None,
             Some(handle) => Some(opponent(&edge, &caller, handle).await?),
@@ -71,6 +77,7 @@ pub(in crate::routes) async fn create(
             offer: &offer,
             terms: &terms,
             shows,
+            start,
             opponent,
         };
         until_free(async || store(&edge, attempt, &draft).await).await
@@ -84,6 +91,7 @@ struct Draft<'a> {
     offer: &'a Offer,
     terms: &'a Terms<'a>,
     shows: bool,
+    start: Start,
     opponent: Option<PlayerRow>,
 }
 
@@ -103,21 +111,6 @@ async fn opponent(edge: &Edge, caller: &Caller, handle: &Handle) -> Result<Playe
     Ok(player)
 }
 
-fn shows_legal_moves(ruleset: &Ruleset, asked: Option<bool>) -> Result<bool, ApiError> {
-    let choice = ruleset.show_legal_moves;
-    match asked {
-        Some(asked) if asked != choice.default && !choice.may_change => {
-            let text = Text::new(
-                "The ruleset does not let this be changed.",
-                "O regulamento não permite mudar isto.",
-            );
-            let violation = Violation::new("show_legal_moves", ViolationCode::Contradiction, text);
-            Err(ApiError::invalid(vec![violation]))
-        }
-        asked => Ok(asked.unwrap_or(choice.default)),
-    }
-}
-
 async fn store(edge: &Edge, attempt: &Attempt, draft: &Draft<'_>) -> Result<Created, Miss> {
     let now = edge.clock.now();
     let Draft {
@@ -125,6 +118,7 @@ async fn store(edge: &Edge, attempt: &Attempt, draft: &Draft<'_>) -> Result<Crea
         offer,
         terms,
         shows,
+        start,
         opponent,
     } = draft;
     let challenge = Challenge {
@@ -137,6 +131,7 @@ async fn store(edge: &Edge, attempt: &Attempt, draft: &Draft<'_>) -> Result<Crea
         ladder: terms.ladder.cloned(),
         ruleset: terms.ruleset.id.clone(),
         time_control: offer.time_control,
+        start: start.clone(),
         color: offer.color,
         show_legal_moves: *shows,
         client_ref: offer.client_ref.as_ref().map(|client_ref| client_ref.0.clone()),

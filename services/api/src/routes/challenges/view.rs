@@ -6,11 +6,13 @@ use domain::player::Handle;
 use domain::ruleset::RulesetId;
 use domain::time_control::TimeControl;
 use domain::{ChallengeId, GameId, PlayerId, Timestamp};
+use rules::{Bilingual, Variant};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::edge::Edge;
 use crate::problem::{ApiError, Code};
+use crate::routes::start::warnings;
 
 #[derive(Serialize)]
 pub(in crate::routes) struct ChallengeView {
@@ -24,6 +26,9 @@ pub(in crate::routes) struct ChallengeView {
     ladder: Option<LadderId>,
     ruleset: RulesetId,
     time_control: TimeControl,
+    variant: Variant,
+    fen: Option<String>,
+    warnings: Vec<Bilingual>,
     color: ColorWish,
     show_legal_moves: bool,
     client_ref: Option<String>,
@@ -58,6 +63,9 @@ impl ChallengeView {
             ladder: challenge.ladder,
             ruleset: challenge.ruleset,
             time_control: challenge.time_control,
+            variant: challenge.start.variant(),
+            fen: challenge.start.set_up().map(|set_up| set_up.position().fen()),
+            warnings: warnings(&challenge.start),
             color: challenge.color,
             show_legal_moves: challenge.show_legal_moves,
             client_ref: challenge.client_ref,

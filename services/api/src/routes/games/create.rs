@@ -8,8 +8,8 @@ use domain::GameId;
 use domain::game::{Game, GameSetup, Origin, OriginKind};
 use domain::player::Handle;
 use domain::ruleset::RulesetId;
+use domain::start::Start;
 use domain::time_control::TimeControl;
-use rules::Position;
 use store::play::GameView;
 use store::{PlayerRow, RatingView};
 
@@ -20,7 +20,8 @@ use crate::idempotency::{Attempt, Strength, once};
 use crate::problem::{Text, ViolationCode};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
-use crate::routes::terms::{Stake, Terms, invited, seat};
+use crate::routes::start::{StartWish, lots};
+use crate::routes::terms::{Stake, Terms, invited, seat, shows_legal_moves};
 use crate::snapshot::{Shown, Snapshot};
 
 pub(in crate::routes) struct Pairing {
@@ -29,6 +30,8 @@ pub(in crate::routes) struct Pairing {
     stake: Stake,
     time_control: TimeControl,
     ruleset: Option<RulesetId>,
+    start: StartWish,
+    show_legal_moves: Option<bool>,
     client_ref: Option<ClientRef>,
 }
 
@@ -39,6 +42,8 @@ impl FromFields for Pairing {
         let rated = fields.required::<bool>("rated");
         let time_control = fields.required("time_control");
         let ruleset = fields.optional("ruleset");
+        let start = StartWish::from_fields(fields);
+        let show_legal_moves = fields.optional("show_legal_moves");
         let client_ref = fields.optional("client_ref");
         let (white, black) = (white?, black?);
         if white.folded() == black.folded() {
@@ -51,6 +56,8 @@ impl FromFields for Pairing {
             stake: rated?.into(),
             time_control: time_control?,
             ruleset: ruleset?,
+            start: start?,
+            show_legal_moves: show_legal_moves?,
             client_ref: client_ref?,
         })
     }
@@ -71,20 +78,33 @@ pub(in crate::routes) async fn create(
             pairing.time_control,
             pairing.ruleset.as_ref(),
         )?;
+        let agreed = Agreed {
+            start: pairing.start.agreed(pairing.stake, terms.ruleset)?,
+            shows: shows_legal_moves(terms.ruleset, pairing.show_legal_moves)?,
+            terms,
+        };
         let white = invited(&edge, "white", &pairing.white).await?;
         let black = invited(&edge, "black", &pairing.black).await?;
-        until_free(async || store(&edge, attempt, &pairing, &terms, [&white, &black]).await).await
+        until_free(async || store(&edge, attempt, &pairing, &agreed, [&white, &black]).await).await
     })
     .await
+}
+
+/// What a pairing that can be played comes to.
+struct Agreed<'a> {
+    terms: Terms<'a>,
+    start: Start,
+    shows: bool,
 }
 
 async fn store(
     edge: &Edge,
     attempt: &Attempt,
     pairing: &Pairing,
-    terms: &Terms<'_>,
+    agreed: &Agreed<'_>,
     [white, black]: [&PlayerRow; 2],
 ) -> Result<Created, Miss> {
+    let terms = &agreed.terms;
     let now = edge.clock.now();
     let control = pairing.time_control;
     let setup = GameSetup {
@@ -94,8 +114,8 @@ async fn store(
         ladder: terms.ladder.cloned(),
         ruleset: terms.ruleset.reference(),
         time_control: control,
-        start: Position::start(),
-        show_legal_moves: terms.ruleset.show_legal_moves.default,
+        start: agreed.start.position(lots(edge)),
+        show_legal_moves: agreed.shows,
         origin: Origin {
             kind: OriginKind::Operator,
             id: None,

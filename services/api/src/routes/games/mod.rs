@@ -2,6 +2,7 @@
 
 mod actions;
 mod adjudicate;
+mod annul;
 mod answer;
 mod claim;
 mod create;
@@ -13,6 +14,7 @@ mod summary;
 
 pub(super) use actions::{abort, offer_draw, reject_draw, resign};
 pub(super) use adjudicate::adjudicate;
+pub(super) use annul::annul;
 pub(super) use answer::{snapshot, view};
 pub(super) use claim::claim_draw;
 pub(super) use create::create;

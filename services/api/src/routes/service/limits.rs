@@ -22,6 +22,8 @@ struct Limits {
     label_chars_max: usize,
     token_lifetime_ms_max: Millis,
     reason_chars_max: usize,
+    arbiter_text_chars_max: usize,
+    fen_chars_max: usize,
     position_plies_max: usize,
     time_controls: TimeControls,
     first_move_ms: Millis,
@@ -52,6 +54,8 @@ const LIMITS: Limits = Limits {
     label_chars_max: limits::LABEL_CHARS_MAX,
     token_lifetime_ms_max: limits::TOKEN_LIFETIME_MAX,
     reason_chars_max: limits::REASON_CHARS_MAX,
+    arbiter_text_chars_max: limits::ARBITER_TEXT_CHARS_MAX,
+    fen_chars_max: limits::FEN_CHARS_MAX,
     position_plies_max: limits::POSITION_PLIES_MAX,
     time_controls: TimeControls {
         fischer: Fischer {

@@ -99,6 +99,9 @@ impl Target {
         if matches!(operation.id.as_str(), "offerDraw" | "rejectDraw") {
             table.play("e2e4 e7e5").await;
         }
+        if operation.id == "annulGame" {
+            let _over = table.act(Side::Black, "resignation").await.expect(200);
+        }
         if operation.id == "rejectDraw" {
             let _offer = table.act(Side::White, "draw-offer").await.expect(200);
         }

@@ -61,8 +61,18 @@ impl TestLadder {
         self.table_of(terms, white, black).await
     }
 
+    /// A casual game between Menchik and Graf, whose challenge has these fields too.
+    pub(crate) async fn table_with(&self, more: Value) -> Table<'_> {
+        let (white, black) = (self.player("Menchik").await, self.player("Graf").await);
+        self.agree(Terms::CASUAL, more, white, black).await
+    }
+
     /// A game between two players, agreed on by a challenge.
     pub(crate) async fn table_of(&self, terms: Terms, white: Player, black: Player) -> Table<'_> {
+        self.agree(terms, json!({}), white, black).await
+    }
+
+    async fn agree(&self, terms: Terms, more: Value, white: Player, black: Player) -> Table<'_> {
         let mut offer = json!({
             "opponent": black.handle,
             "rated": terms.rated,
@@ -71,6 +81,9 @@ impl TestLadder {
         });
         if let Some(ruleset) = terms.ruleset {
             offer["ruleset"] = ruleset.into();
+        }
+        for (field, value) in more.as_object().into_iter().flatten() {
+            offer[field] = value.clone();
         }
         let challenge = self
             .post("/v1/challenges")

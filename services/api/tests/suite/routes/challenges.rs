@@ -146,7 +146,9 @@ scenarios! {
             (with("opponent", "menchik".into()), "opponent", "contradiction"),
             (with("ruleset", "nowhere".into()), "ruleset", "unknown"),
             (with("color", "green".into()), "color", "bad_format"),
-            (with("fen", "8/8/8/8/8/8/8/8 w - - 0 1".into()), "fen", "unknown_field"),
+            (with("fen", "8/".repeat(100).into()), "fen", "out_of_range"),
+            (with("chess960_position", 960.into()), "chess960_position", "out_of_range"),
+            (with("chess960_position", 518.into()), "chess960_position", "contradiction"),
         ] {
             let problem = challenge(ladder, &a, offer).await.refused(422, "invalid_request");
             assert_eq!(problem["violations"][0]["field"], field);

@@ -1,5 +1,6 @@
 //! What each route does.
 
+mod arbiter_requests;
 mod challenges;
 mod games;
 mod ladders;
@@ -19,6 +20,7 @@ use crate::harness::Scenario;
 pub(crate) fn scenarios() -> Vec<&'static Scenario> {
     let of_games = games::scenarios();
     let rest = [
+        arbiter_requests::SCENARIOS,
         challenges::SCENARIOS,
         ladders::SCENARIOS,
         me::SCENARIOS,

@@ -2,6 +2,7 @@
 
 mod adjudication;
 mod agreement;
+mod annulment;
 mod calling_off;
 mod claims;
 mod clock;
@@ -10,12 +11,15 @@ mod listing;
 mod moves;
 mod pgn;
 mod set_up;
+mod starts;
+mod winning_chances;
 
 use crate::harness::Scenario;
 
 pub(super) fn scenarios() -> impl Iterator<Item = &'static Scenario> {
     let all = [
         adjudication::SCENARIOS,
+        annulment::SCENARIOS,
         agreement::SCENARIOS,
         calling_off::SCENARIOS,
         claims::SCENARIOS,
@@ -25,6 +29,8 @@ pub(super) fn scenarios() -> impl Iterator<Item = &'static Scenario> {
         moves::SCENARIOS,
         pgn::SCENARIOS,
         set_up::SCENARIOS,
+        starts::SCENARIOS,
+        winning_chances::SCENARIOS,
     ];
     all.into_iter().flatten()
 }
