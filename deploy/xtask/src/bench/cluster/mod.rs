@@ -1,5 +1,7 @@
 //! A ladder of many processes beside what its servers can do alone, all in the same run and with fsync.
 
+mod backlog;
+mod bullmq;
 mod latency;
 mod moves;
 mod pgbench;
@@ -9,6 +11,8 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
+
+use bullmq::BullMq;
 
 use crate::cluster::ensemble::{Cluster, Network, Setup};
 use crate::cluster::redis::RedisKind;
@@ -24,6 +28,9 @@ pub struct Options {
     /// Install what is missing without asking
     #[arg(long)]
     yes: bool,
+    /// Leave out the comparison with BullMQ, which needs Node and what npm fetches
+    #[arg(long)]
+    without_bullmq: bool,
 }
 
 /// A figure that must not be below, or above, a bound.
@@ -63,6 +70,10 @@ impl Bound {
 /// Measures everything and prints all figures.
 pub(super) fn run(options: &Options) -> Result<()> {
     install(Consent::of_this_run(options.yes))?;
+    let bullmq = match options.without_bullmq {
+        true => None,
+        false => Some(BullMq::install()?),
+    };
     let mut cluster = Cluster::start(&Setup {
         ladder: binary::given_or_release(options.ladder.as_deref())?,
         redis: RedisKind::One,
@@ -75,7 +86,7 @@ pub(super) fn run(options: &Options) -> Result<()> {
     })?;
     let mut bounds = moves::measure(&cluster)?;
     bounds.extend(latency::measure(&cluster)?);
-    bounds.extend(settling::measure(&mut cluster)?);
+    bounds.extend(settling::measure(&mut cluster, bullmq.as_ref())?);
     println!();
     bounds.iter().for_each(Bound::print);
     match bounds.iter().filter(|bound| !bound.holds()).count() {

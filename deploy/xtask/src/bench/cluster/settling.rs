@@ -5,19 +5,16 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use servers::{RedisConnection, Reply, wait_for};
 
+use super::backlog::{Backlog, GAMES};
+use super::bullmq::BullMq;
 use super::pgbench::{self, Extent};
 use super::{Bound, MustBe};
 use crate::cluster::ensemble::Cluster;
 use crate::cluster::redis::connection;
 use crate::stopwatch::Stopwatch;
 
-/// Games that wait to be settled.
-const GAMES: usize = 5_000;
 /// Jobs taken from the bare stream at a time, as many as the worker takes.
 const BATCH: usize = 64;
-/// Where the ids of games begin that the worker settles, and of those that `pgbench` does.
-const WORKERS_FIRST: i64 = 10_000_000;
-const PGBENCHS_FIRST: i64 = 20_000_000;
 /// How long the worker may take.
 const LIMIT: Duration = Duration::from_mins(5);
 
@@ -54,56 +51,40 @@ SELECT id FROM game WHERE ladder = 'blitz' AND black_id IN (:white, :black) AND 
 COMMIT;
 ";
 
-pub(super) fn measure(cluster: &mut Cluster) -> Result<Vec<Bound>> {
+pub(super) fn measure(cluster: &mut Cluster, bullmq: Option<&BullMq>) -> Result<Vec<Bound>> {
     for worker in &mut cluster.workers {
         worker.process().stop();
     }
-    backlog(cluster, PGBENCHS_FIRST)?;
-    let variables = [("first", PGBENCHS_FIRST), ("n", 0)];
+    Backlog::Pgbench.enter(cluster)?;
+    let variables = [("first", Backlog::Pgbench.first()), ("n", 0)];
     let statements = pgbench::per_second(cluster, SETTLE, 1, Extent::Times(GAMES), &variables)?;
     let stream = stream(&mut connection(cluster.redis.server()?)?)?;
-    backlog(cluster, WORKERS_FIRST)?;
+    Backlog::Worker.enter(cluster)?;
     cluster.workers[0].restart()?;
     let settled = worker(cluster)?;
 
     println!("settled games of one worker, batches of up to {BATCH}      {settled:>8.0} /s");
     println!("XADD, XREADGROUP, XACK and XDEL alone, batches of {BATCH}   {stream:>8.0} /s");
     println!("the SQL of settling by pgbench, one game at a time      {statements:>8.0} /s");
-    Ok(vec![Bound {
+    let mut bounds = vec![Bound {
         what: "settled games for each of the slower of both",
         figure: settled / stream.min(statements),
         must_be: MustBe::AtLeast(0.7),
-    }])
-}
-
-/// Finished games with ready jobs, each the first of both its players.
-fn backlog(cluster: &Cluster, first: i64) -> Result<()> {
-    let mut sql = cluster.sql();
-    let last = first + GAMES as i64 - 1;
-    sql.rows(&format!(
-        "CREATE TEMPORARY TABLE copied AS
-             SELECT game.* FROM game, generate_series({first}, {last})
-             WHERE game.id = (SELECT max(id) FROM game WHERE ladder = 'blitz' AND rating_status = 'settled');
-         CREATE TEMPORARY SEQUENCE ids START {first};
-         UPDATE copied SET id = nextval('ids'), rating_status = 'pending', white_sequence = 1, black_sequence = 1;
-         UPDATE copied SET white_id = 2 * id, black_id = 2 * id + 1;
-         INSERT INTO player (id, handle, handle_folded, created_at)
-             SELECT id, 'b' || id, 'b' || id, now() FROM generate_series(2 * {first}, 2 * {last} + 1) AS id;
-         INSERT INTO ladder_sequence (ladder, player_id, assigned)
-             SELECT 'blitz', id, 1 FROM generate_series(2 * {first}, 2 * {last} + 1) AS id;
-         INSERT INTO game SELECT * FROM copied;
-         INSERT INTO job (id, kind, game_id, state, run_at, attempt, created_at)
-             SELECT id, (SELECT max(kind) FROM job), id, 'ready', now(), 0, now() FROM copied;
-         ANALYZE"
-    ))?;
-    Ok(())
+    }];
+    if let Some(bullmq) = bullmq {
+        cluster.workers[0].process().stop();
+        bounds.push(bullmq.measure(cluster, settled, BATCH)?);
+    }
+    Ok(bounds)
 }
 
 /// Lets the worker settle the backlog, and gives its rate between the first and the last batch.
 fn worker(cluster: &Cluster) -> Result<f64> {
     let mut sql = cluster.sql();
-    let of_backlog = format!("game_id BETWEEN {WORKERS_FIRST} AND {WORKERS_FIRST} + {GAMES}");
-    let done = format!("SELECT count(*) FROM job WHERE {of_backlog} AND state = 'done'");
+    let done = format!(
+        "SELECT count(*) FROM job WHERE {} AND state = 'done'",
+        Backlog::Worker.games()
+    );
     wait_for(LIMIT, || {
         // Looking too often would take from what is measured.
         wait_for(Duration::from_millis(500), || None::<()>);
@@ -112,14 +93,7 @@ fn worker(cluster: &Cluster) -> Result<f64> {
             .then_some(())
     })
     .context("the worker does not come to the end of its games")?;
-    let rate = format!(
-        "SELECT (count(*) - (SELECT count(*) FROM job WHERE {of_backlog} AND done_at =
-                     (SELECT min(done_at) FROM job WHERE {of_backlog})))
-             / extract(epoch FROM max(done_at) - min(done_at))
-         FROM job WHERE {of_backlog}"
-    );
-    let rows = sql.rows(&rate)?;
-    Ok(rows.first().context("no rate")?.parse()?)
+    Backlog::Worker.rate(cluster)
 }
 
 /// The bare stream: jobs each second through it on one connection.
