@@ -2,7 +2,7 @@
 
 use domain::ruleset::Ruleset;
 use domain::start::{SetUp, Start};
-use rules::{Bilingual, StartNumber, Variant};
+use rules::{Bilingual, StartNumber, Variant, Warning};
 
 use crate::edge::Edge;
 use crate::extract::{Fen, Field, Fields, FromFields, Slot};
@@ -84,7 +84,7 @@ impl StartWish {
 /// The sentences about what is odd in a position that was set up.
 pub(super) fn warnings(start: &Start) -> Vec<Bilingual> {
     let warnings = start.set_up().map(SetUp::warnings).unwrap_or_default();
-    warnings.iter().map(rules::Warning::text).collect()
+    warnings.iter().copied().map(Warning::text).collect()
 }
 
 /// Lots, for the start positions that are drawn.

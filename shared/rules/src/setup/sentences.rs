@@ -18,7 +18,7 @@ impl InvalidPosition {
 
 impl Warning {
     /// The oddity as a sentence.
-    pub fn text(&self) -> Bilingual {
+    pub fn text(self) -> Bilingual {
         Bilingual::new(sentence(&self.to_string()), sentence(&odd_in_portuguese(self)))
     }
 }
@@ -71,13 +71,13 @@ fn fen_in_portuguese(error: &FenError) -> String {
     }
 }
 
-fn odd_in_portuguese(warning: &Warning) -> String {
+fn odd_in_portuguese(warning: Warning) -> String {
     match warning {
-        Warning::TooManyPawns(color) => format!("as {} têm mais de oito peões", side(*color)),
+        Warning::TooManyPawns(color) => format!("as {} têm mais de oito peões", side(color)),
         Warning::TooManyPromoted(color) => {
             format!(
                 "as {} têm mais peças promovidas do que peões que faltam",
-                side(*color)
+                side(color)
             )
         }
         Warning::ImpossibleCheck => "nenhum lance pode ter dado este xeque".to_owned(),

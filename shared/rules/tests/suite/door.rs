@@ -140,9 +140,9 @@ fn what_play_could_hardly_have_reached_is_accepted_with_a_warning() {
     ];
     for (fen, text) in cases {
         let warnings = read(fen).warnings;
-        warnings
-            .iter()
-            .for_each(|warning| is_a_sentence_in_both_languages(&warning.text()));
+        for warning in &warnings {
+            is_a_sentence_in_both_languages(&warning.text());
+        }
         let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         if text.is_empty() {
             assert!(warnings.is_empty(), "{fen}: {warnings:?}");
