@@ -28,7 +28,7 @@ pub struct Options {
     /// Install what is missing without asking
     #[arg(long)]
     yes: bool,
-    /// Leave out the comparison with BullMQ, which needs Node and what npm fetches
+    /// Leave out the comparison with a worker on Node, whose packages npm fetches
     #[arg(long)]
     without_bullmq: bool,
 }
@@ -70,10 +70,7 @@ impl Bound {
 /// Measures everything and prints all figures.
 pub(super) fn run(options: &Options) -> Result<()> {
     install(Consent::of_this_run(options.yes))?;
-    let bullmq = match options.without_bullmq {
-        true => None,
-        false => Some(BullMq::install()?),
-    };
+    let bullmq = (!options.without_bullmq).then(BullMq::install).transpose()?;
     let mut cluster = Cluster::start(&Setup {
         ladder: binary::given_or_release(options.ladder.as_deref())?,
         redis: RedisKind::One,
