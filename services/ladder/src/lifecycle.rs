@@ -41,16 +41,13 @@ pub(crate) async fn run(application: Application, duties: Duties<'_>) -> anyhow:
     let worker = duties
         .work
         .then(|| tokio::spawn(application.worker().run(stop.clone())));
-    let served = match duties.edge {
-        Some((listener, options)) => {
-            let edge = application.edge(options.public_url.clone());
-            loops.spawn(api::keep_beating(edge.clone(), stop.clone()));
-            api::serve(listener, edge, stop.clone()).await
-        }
-        None => {
-            stop.cancelled().await;
-            Ok(())
-        }
+    let served = if let Some((listener, options)) = duties.edge {
+        let edge = application.edge(options.public_url.clone());
+        loops.spawn(api::keep_beating(edge.clone(), stop.clone()));
+        api::serve(listener, edge, stop.clone()).await
+    } else {
+        stop.cancelled().await;
+        Ok(())
     };
     stop.cancel();
     if let Some(worker) = worker {

@@ -75,7 +75,7 @@ redis_tests! {
         http.until(&format!("/v1/games/{game}"), |game| game["rating_status"] == "settled").await;
 
         let log = worker.log();
-        let line = log.lines().find(|line| line.contains("a game is rated")).expect("a line of the rating");
+        let line = log.lines().find(|line| line.contains("a game is rated")).unwrap();
         let line: Value = serde_json::from_str(line).unwrap();
 
         assert_eq!(line["fields"]["game.id"], game);

@@ -64,10 +64,10 @@ impl Finding {
             State::Doubtful => "look ",
             State::Faulty => "FAULT",
         };
-        let mut text = format!("{mark}  {:<12} {}", self.what, self.says);
-        if let Some(advice) = &self.advice {
-            text += &format!("\n                    → {advice}");
+        let text = format!("{mark}  {:<12} {}", self.what, self.says);
+        match &self.advice {
+            Some(advice) => format!("{text}\n                    → {advice}"),
+            None => text,
         }
-        text
     }
 }

@@ -9,7 +9,7 @@ use super::finding::Finding;
 use crate::wiring::PREFIX;
 
 /// A consumer that has asked for nothing for longer than this is dead.
-const IDLE_MAX: Duration = Duration::from_secs(60);
+const IDLE_MAX: Duration = Duration::from_mins(1);
 
 pub(super) async fn examine(link: &Link) -> Vec<Finding> {
     let mut findings = Vec::new();

@@ -25,18 +25,15 @@ pub(super) fn as_json(job: &JobRow) -> String {
 /// One line.
 pub(super) fn as_text(job: &JobRow) -> String {
     let JobKind::SettleGame { game } = job.kind;
-    let mut line = format!(
-        "{}  {:<7}  settle game {game}  attempts {}  made {}",
+    let cause = job.cause.as_ref();
+    let cause = cause.map_or_else(String::new, |cause| format!("  by request {}", cause.as_str()));
+    let error = job.last_error.as_ref();
+    let error = error.map_or_else(String::new, |error| format!("  last error: {error}"));
+    format!(
+        "{}  {:<7}  settle game {game}  attempts {}  made {}{cause}{error}",
         job.id,
         job.state.as_str(),
         job.attempt,
         job.created_at
-    );
-    if let Some(cause) = &job.cause {
-        line += &format!("  by request {}", cause.as_str());
-    }
-    if let Some(error) = &job.last_error {
-        line += &format!("  last error: {error}");
-    }
-    line
+    )
 }

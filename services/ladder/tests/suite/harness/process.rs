@@ -64,9 +64,7 @@ impl Process {
 
     /// Where it answers, as `127.0.0.1:PORT`.
     pub(crate) fn address(&self) -> &str {
-        self.greeting
-            .strip_prefix("Ladder answers on http://")
-            .expect("it answers requests")
+        self.greeting.strip_prefix("Ladder answers on http://").unwrap()
     }
 
     /// Ends it as a crash would.

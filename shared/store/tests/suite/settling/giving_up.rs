@@ -87,7 +87,7 @@ both_databases! {
 
         for game in games {
             let claim = hall.claim(hall.job(game).await.id, at(7)).await.unwrap();
-            let error = hall.store.settle_games(&[claim.clone()], &no_ladders, at(7)).await.unwrap_err();
+            let error = hall.store.settle_games(std::slice::from_ref(&claim), &no_ladders, at(7)).await.unwrap_err();
             assert!(!error.is_outage(), "{error}");
             hall.store.fail_job(&claim, &error.to_string(), Failure::Dead, at(7)).await.unwrap();
         }
