@@ -10,6 +10,7 @@ ALTER TABLE challenge ADD COLUMN variant TEXT NOT NULL DEFAULT 'standard'
     CONSTRAINT challenge_variant_check CHECK (variant IN ('standard', 'chess960'));
 ALTER TABLE challenge ADD COLUMN start_fen TEXT;
 
+-- Closed by a decision on the game, or with an answer by which the game stays as it was.
 CREATE TABLE arbiter_request (
     id                 BIGINT      NOT NULL,
     game_id            BIGINT      NOT NULL,
@@ -17,9 +18,12 @@ CREATE TABLE arbiter_request (
     text               TEXT        NOT NULL,
     created_at         TIMESTAMPTZ NOT NULL,
     closed_at          TIMESTAMPTZ,
+    answer             TEXT,
+    arbiter_id         BIGINT,
     CONSTRAINT arbiter_request_pkey PRIMARY KEY (id),
     CONSTRAINT arbiter_request_game_fkey FOREIGN KEY (game_id) REFERENCES game (id),
-    CONSTRAINT arbiter_request_player_fkey FOREIGN KEY (player_id) REFERENCES player (id)
+    CONSTRAINT arbiter_request_player_fkey FOREIGN KEY (player_id) REFERENCES player (id),
+    CONSTRAINT arbiter_request_arbiter_fkey FOREIGN KEY (arbiter_id) REFERENCES player (id)
 );
 -- A player has one open call in a game.
 CREATE UNIQUE INDEX arbiter_request_open_key ON arbiter_request (game_id, player_id) WHERE closed_at IS NULL;

@@ -18,8 +18,10 @@ pub struct ArbiterRequest {
     pub text: String,
     /// When it was made.
     pub created_at: Timestamp,
-    /// When an arbiter decided the game.
+    /// When an arbiter decided the game, or answered that it stays as it is.
     pub closed_at: Option<Timestamp>,
+    /// What the arbiter answered, where the game stayed as it was.
+    pub answer: Option<String>,
 }
 
 impl ArbiterRequest {
@@ -38,7 +40,7 @@ impl ArbiterRequest {
 pub enum RequestStatus {
     /// Waits for an arbiter.
     Open,
-    /// An arbiter has decided the game.
+    /// An arbiter has decided the game, or answered that it stays as it is.
     Closed,
 }
 

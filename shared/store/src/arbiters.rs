@@ -11,14 +11,14 @@ use crate::db::{Conn, on, statements};
 use crate::error::unique;
 use crate::players::stored_handle;
 use crate::write::Unit;
-use crate::{Result, Store};
+use crate::{Conflict, Result, Store};
 
 /// Requests with one more condition.
 macro_rules! requests_where {
     ($condition:literal) => {
         concat!(
             "
-        SELECT r.id, r.game_id, r.player_id, r.text, r.created_at, r.closed_at, p.handle
+        SELECT r.id, r.game_id, r.player_id, r.text, r.created_at, r.closed_at, r.answer, p.handle
         FROM arbiter_request r
         JOIN player p ON p.id = r.player_id
         WHERE ",
@@ -37,6 +37,9 @@ statements! { STATEMENTS:
     LIST = requests_where!("r.id < $1 ORDER BY r.id DESC LIMIT $2");
     LIST_OPEN = requests_where!("r.id < $1 AND r.closed_at IS NULL ORDER BY r.id DESC LIMIT $2");
     LIST_CLOSED = requests_where!("r.id < $1 AND r.closed_at IS NOT NULL ORDER BY r.id DESC LIMIT $2");
+    ANSWER = "
+        UPDATE arbiter_request SET closed_at = $2, answer = $3, arbiter_id = $4
+        WHERE id = $1 AND closed_at IS NULL";
     CLOSE_OF_GAME = "UPDATE arbiter_request SET closed_at = $2 WHERE game_id = $1 AND closed_at IS NULL";
 }
 
@@ -48,6 +51,7 @@ struct Row {
     text: String,
     created_at: DateTime<Utc>,
     closed_at: Option<DateTime<Utc>>,
+    answer: Option<String>,
     handle: String,
 }
 
@@ -60,6 +64,7 @@ impl Row {
             text: self.text,
             created_at: self.created_at.into(),
             closed_at: self.closed_at.map(Into::into),
+            answer: self.answer,
         };
         Ok((request, stored_handle(&self.handle)?))
     }
@@ -77,12 +82,32 @@ impl Store {
     /// Stores a new call for an arbiter.
     ///
     /// # Errors
-    /// [`Conflict::RequestOpen`](crate::Conflict::RequestOpen) where the player has an open one in the game,
-    /// [`Conflict::IdempotencyKey`](crate::Conflict::IdempotencyKey).
+    /// [`Conflict::RequestOpen`] where the player has an open one in the game,
+    /// [`Conflict::IdempotencyKey`].
     pub async fn call_arbiter(&self, request: &ArbiterRequest, answer: Option<&StoredAnswer>) -> Result<()> {
         self.write(Call {
             request: request.clone(),
             answer: answer.cloned(),
+        })
+        .await
+    }
+
+    /// Closes a call with an arbiter's answer, by which the game stays as it is.
+    ///
+    /// # Errors
+    /// [`Conflict::RequestClosed`] when it was closed before.
+    pub async fn answer_request(
+        &self,
+        id: ArbiterRequestId,
+        answer: &str,
+        arbiter: PlayerId,
+        now: Timestamp,
+    ) -> Result<()> {
+        self.write(Answer {
+            id,
+            text: answer.to_owned(),
+            arbiter,
+            now,
         })
         .await
     }
@@ -144,5 +169,35 @@ impl Unit for Call {
                 .map_err(unique)?;
         });
         Ok(())
+    }
+}
+
+struct Answer {
+    id: ArbiterRequestId,
+    text: String,
+    arbiter: PlayerId,
+    now: Timestamp,
+}
+
+#[async_trait]
+impl Unit for Answer {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        let rows = on!(conn, db => {
+            sqlx::query(ANSWER)
+                .bind(self.id.raw())
+                .bind(self.now.utc())
+                .bind(self.text.as_str())
+                .bind(self.arbiter.raw())
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        if rows == 1 {
+            Ok(())
+        } else {
+            Err(Conflict::RequestClosed.into())
+        }
     }
 }

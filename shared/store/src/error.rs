@@ -16,6 +16,8 @@ pub enum Conflict {
     ChallengeNotOpen,
     /// The player has an open call for an arbiter in the game.
     RequestOpen,
+    /// The call for an arbiter was closed before.
+    RequestClosed,
     /// The game has moved on: load it again.
     Version,
     /// Another worker holds the job.

@@ -28,6 +28,8 @@ pub enum Code {
     OwnChallenge,
     /// 409: the challenge was answered, taken back, or has lapsed.
     ChallengeClosed,
+    /// 409: the call for an arbiter was decided or answered.
+    RequestClosed,
     /// 413: the body is larger than the limit.
     BodyTooLarge,
     /// 415: the body is not said to be JSON.
@@ -72,6 +74,7 @@ impl Code {
             Self::HandleTaken => "handle_taken",
             Self::OwnChallenge => "own_challenge",
             Self::ChallengeClosed => "challenge_closed",
+            Self::RequestClosed => "request_closed",
             Self::BodyTooLarge => "body_too_large",
             Self::UnsupportedMediaType => "unsupported_media_type",
             Self::InvalidRequest => "invalid_request",
@@ -97,7 +100,9 @@ impl Code {
             Self::ScopeMissing | Self::NotYourChallenge => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::HandleTaken | Self::OwnChallenge | Self::ChallengeClosed => StatusCode::CONFLICT,
+            Self::HandleTaken | Self::OwnChallenge | Self::ChallengeClosed | Self::RequestClosed => {
+                StatusCode::CONFLICT
+            }
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::InvalidRequest
@@ -127,6 +132,7 @@ impl Code {
             Self::HandleTaken => Text::new("Handle taken", "Nome já em uso"),
             Self::OwnChallenge => Text::new("Own challenge", "Desafio próprio"),
             Self::ChallengeClosed => Text::new("Challenge closed", "Desafio encerrado"),
+            Self::RequestClosed => Text::new("Request closed", "Chamada encerrada"),
             Self::BodyTooLarge => Text::new("Body too large", "Corpo grande demais"),
             Self::UnsupportedMediaType => Text::new("Unsupported media type", "Tipo de mídia não aceito"),
             Self::InvalidRequest => Text::new("Invalid request", "Pedido inválido"),
@@ -184,6 +190,10 @@ impl Code {
             Self::ChallengeClosed => Text::new(
                 "This challenge is no longer open: see `state`.",
                 "Este desafio não está mais aberto: veja `state`.",
+            ),
+            Self::RequestClosed => Text::new(
+                "This call for an arbiter has been decided or answered.",
+                "Esta chamada ao árbitro já foi decidida ou respondida.",
             ),
             Self::BodyTooLarge => Text::new(
                 "The body is larger than `GET /v1/limits` allows.",

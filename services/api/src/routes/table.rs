@@ -113,6 +113,7 @@ table! {
 
     GET    "/v1/arbiter-requests" ARBITER Query => arbiter::list;
     GET    "/v1/arbiter-requests/{id}" ARBITER Nothing => arbiter::show;
+    POST   "/v1/arbiter-requests/{id}/answer" ARBITER Body => arbiter::answer;
 
     POST   "/v1/positions" Public Body => positions::examine;
 

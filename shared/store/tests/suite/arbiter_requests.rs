@@ -15,6 +15,7 @@ fn request(id: i64, game: GameId, player: i64) -> ArbiterRequest {
         text: "My opponent's clock does not run.".to_owned(),
         created_at: NOW,
         closed_at: None,
+        answer: None,
     }
 }
 
@@ -80,6 +81,26 @@ both_databases! {
         let (closed, _) = hall.store.arbiter_request(ArbiterRequestId::new(1)).await.unwrap().unwrap();
         assert_eq!(closed.closed_at, Some(at(5)));
         hall.store.call_arbiter(&request(4, game, 1), None).await.unwrap();
+    }
+
+    async fn an_answer_closes_one_call_once(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 3).await;
+        let game = hall.game(1, 2).await;
+        for request in [request(1, game, 1), request(2, game, 2)] {
+            hall.store.call_arbiter(&request, None).await.unwrap();
+        }
+        let answer = async |text| {
+            let (id, arbiter) = (ArbiterRequestId::new(1), PlayerId::new(3));
+            hall.store.answer_request(id, text, arbiter, at(5)).await
+        };
+
+        answer("The clock runs well.").await.unwrap();
+        let again = answer("It still does.").await;
+
+        assert_eq!(again.unwrap_err().conflict(), Some(Conflict::RequestClosed));
+        assert_eq!(listed(&hall, Some(RequestStatus::Open)).await, [2]);
+        let (closed, _) = hall.store.arbiter_request(ArbiterRequestId::new(1)).await.unwrap().unwrap();
+        assert_eq!((closed.closed_at, closed.answer.as_deref()), (Some(at(5)), Some("The clock runs well.")));
     }
 
     async fn an_end_without_an_arbiter_leaves_calls_open(database: TestDatabase) {

@@ -58,6 +58,7 @@ async fn store(
         text: call.text.0.clone(),
         created_at: now,
         closed_at: None,
+        answer: None,
     };
     let created = Created::new(
         format!("/v1/arbiter-requests/{}", request.id),

@@ -55,9 +55,19 @@ pub(in crate::routes) async fn list(edge: Data<Edge>, Params(selection): Params<
 }
 
 pub(in crate::routes) async fn show(edge: Data<Edge>, PathId(id): PathId<ArbiterRequestId>) -> Reply {
+    show_found(&edge, id).await
+}
+
+/// Answers with the call of that id and its evidence.
+pub(super) async fn show_found(edge: &Edge, id: ArbiterRequestId) -> Reply {
+    let (request, player) = found(edge, id).await?;
+    ok(&case(edge, &request, &player, edge.clock.now()).await?)
+}
+
+/// The call of that id; 404 where there is none.
+pub(super) async fn found(edge: &Edge, id: ArbiterRequestId) -> Result<(ArbiterRequest, Handle), ApiError> {
     let found = edge.store.arbiter_request(id).await?;
-    let (request, player) = found.ok_or_else(ApiError::not_found)?;
-    ok(&case(&edge, &request, &player, edge.clock.now()).await?)
+    found.ok_or_else(ApiError::not_found)
 }
 
 async fn case<'a>(

@@ -16,6 +16,7 @@ pub(super) struct RequestView<'a> {
     status: RequestStatus,
     created_at: Timestamp,
     closed_at: Option<Timestamp>,
+    answer: Option<&'a str>,
 }
 
 impl<'a> RequestView<'a> {
@@ -29,6 +30,7 @@ impl<'a> RequestView<'a> {
             status: request.status(),
             created_at: request.created_at,
             closed_at: request.closed_at,
+            answer: request.answer.as_deref(),
         }
     }
 }

@@ -33,6 +33,9 @@ impl Target {
         if operation.path.starts_with("/v1/challenges/{id}") || operation.path.contains("{code}") {
             return Self::challenged(ladder, operation, number).await;
         }
+        if operation.id == "answerArbiterRequest" {
+            return Self::called(ladder, operation, number).await;
+        }
         if operation.id == "revokeToken" {
             let token = ladder.official(&format!("admin-{number}"), Scope::Admin).await;
             let inspected = ladder.get("/v1/token").token(&token).send().await;
@@ -77,6 +80,24 @@ impl Target {
             } else {
                 to.token
             }),
+        }
+    }
+
+    /// An open call for an arbiter.
+    async fn called(ladder: &TestLadder, operation: &Operation, number: usize) -> Self {
+        let (white, black) = (format!("white-{number}"), format!("black-{number}"));
+        let (white, black) = (ladder.player(&white).await, ladder.player(&black).await);
+        let table = ladder.table_of(Terms::CASUAL, white, black).await;
+        let token = ladder.token(&table.white, &[Scope::Admin]).await;
+        let body = json!({"text": "Black is told the moves."});
+        let request = ladder
+            .post(table.path("arbiter-request"))
+            .token(&token)
+            .json(&body);
+        let call = request.send().await.expect(201);
+        Self {
+            path: operation.path.replace("{id}", call.str("id")),
+            token: Some(token),
         }
     }
 

@@ -91,6 +91,22 @@ scenarios! {
         assert_eq!(open["items"], json!([]));
     }
 
+    async fn an_arbiter_answers_a_call_and_leaves_the_game_as_it_is(ladder: &TestLadder) {
+        let arbiter = ladder.official("Gijssen", Scope::Arbiter).await;
+        let table = ladder.table(Terms::CASUAL).await;
+        let made = call(&table, Side::White).await.expect(201);
+        let path = format!("/v1/arbiter-requests/{}/answer", made.str("id"));
+        let body = json!({"reason": "Nobody was told anything."});
+
+        let answered = ladder.post(&path).token(&arbiter).json(&body).send().await.expect(200);
+
+        assert_eq!((&answered["status"], &answered["answer"]), (&json!("closed"), &body["reason"]));
+        assert_eq!(table.now().await["version"], 0);
+        let again = ladder.post(&path).token(&arbiter).json(&body).send().await;
+        let _problem = again.refused(409, "request_closed");
+        let _made = call(&table, Side::White).await.expect(201);
+    }
+
     async fn only_the_players_call_and_only_where_there_is_an_arbiter(ladder: &TestLadder) {
         let classic = Terms { ruleset: Some("classic"), ..Terms::CASUAL };
         let table = ladder.table(classic).await;
