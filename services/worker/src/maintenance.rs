@@ -14,6 +14,9 @@ const SWEEP_EVERY: Duration = Duration::from_secs(1);
 const WAITING_EVERY_SWEEPS: u32 = 5;
 /// Sweeps between deletions of what is old.
 const FORGET_EVERY_SWEEPS: u32 = 600;
+/// Looks into the outbox in one sweep: a backlog is published as fast as workers are through with it, and no
+/// sweep is held up by one that never ends.
+const RELAYS_MAX: u32 = 10;
 /// How long done jobs are kept for people to look at.
 const DONE_KEPT: Millis = Millis::from_secs(7 * 86_400);
 
@@ -50,11 +53,15 @@ async fn look_after_jobs(worker: &Worker, sweep: u32) -> store::Result<()> {
 
 /// Publishes what is in the outbox: whoever made it may have died before, or the queue have lost it.
 async fn relay(worker: &Worker, now: Timestamp) -> store::Result<()> {
-    let jobs = worker.store.take_unpublished_jobs(now).await?;
-    if !jobs.is_empty()
-        && let Err(error) = worker.queue.publish(&jobs).await
-    {
-        tracing::warn!(%error, jobs = jobs.len(), "due jobs are published later");
+    for _ in 0..RELAYS_MAX {
+        let jobs = worker.store.take_unpublished_jobs(now).await?;
+        if jobs.is_empty() {
+            break;
+        }
+        if let Err(error) = worker.queue.publish(&jobs).await {
+            tracing::warn!(%error, jobs = jobs.len(), "due jobs are published later");
+            break;
+        }
     }
     Ok(())
 }

@@ -8,16 +8,35 @@ use domain::ladder::LadderId;
 use domain::ports::{Delivery, RankEntry, Topic};
 use store::failpoint::Step;
 use store::{Failure, Settled, SettledBatch, StoreError};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
 
 /// Jobs claimed at a time: a crash strands no more, and they share their commits.
 const BATCH_MAX: usize = 64;
+/// Batches that are under way at a time.
+const HANDS: usize = 4;
 /// How long to wait for a delivery before looking at `stop` again.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// Several pairs of hands: while one waits for the disk, another one calculates.
 pub(crate) async fn run(worker: Worker, stop: CancellationToken) {
+    let mut hands = JoinSet::new();
+    for _ in 0..HANDS {
+        hands.spawn(take_and_settle(worker.clone(), stop.clone()));
+    }
+    while let Some(ended) = hands.join_next().await {
+        // The others stop with us: a worker that lost a hand is not what its operator thinks it is.
+        if let Err(error) = ended
+            && let Ok(panic) = error.try_into_panic()
+        {
+            std::panic::resume_unwind(panic);
+        }
+    }
+}
+
+async fn take_and_settle(worker: Worker, stop: CancellationToken) {
     while !stop.is_cancelled() {
         // A wait that is given up loses nothing, as the port says; what was received is handled to its end.
         let received = tokio::select! {
