@@ -21,10 +21,6 @@ use tokio_util::sync::CancellationToken;
 
 pub use boards::{KeepingError, fill};
 
-/// How long a claimed job is its worker's, unless configured otherwise. Settling takes milliseconds; a dead
-/// worker's jobs wait this long.
-pub const LEASE_DEFAULT: Millis = Millis::from_secs(30);
-
 /// What the loops stand on.
 #[derive(Clone)]
 pub struct Worker {
@@ -44,7 +40,7 @@ pub struct Worker {
     pub ids: Arc<dyn Ids>,
     /// The ladders, with their versions.
     pub ladders: Arc<Ladders>,
-    /// How long a claimed job is ours.
+    /// How long a claimed job is ours. Settling takes milliseconds; a dead worker's jobs wait this long.
     pub lease: Millis,
     /// Where this process is to die, for those who test what that leaves behind.
     pub failpoint: Failpoint,

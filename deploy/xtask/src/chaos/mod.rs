@@ -1,8 +1,7 @@
 //! `cargo xtask chaos`: games are played while processes, servers and networks fail.
 //!
-//! A seeded [plan] of [faults](fault) is [inflicted](inflict) on a cluster, one after the other, while
-//! [players] play recorded games through its proxy. After each the ladder must [recover](recovery) within a
-//! bound; at the end the [books] must balance.
+//! A seeded plan of faults is inflicted on a cluster, one after the other, while players play recorded games
+//! through its proxy. After each the ladder must recover within a bound; at the end the books must balance.
 
 mod books;
 mod fault;

@@ -13,7 +13,7 @@ use store::play::{GameView, Games};
 use testkit::TestDatabase;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use worker::{LEASE_DEFAULT, Worker};
+use worker::Worker;
 
 use super::games::{by, mv, player, setup};
 use super::{CountingIds, NoticeBoard, WatchedClock};
@@ -59,7 +59,7 @@ impl Office {
             ids: Arc::clone(&ids) as Arc<_>,
             ladders: Arc::new(ladders),
             bus: Arc::new(LocalBus::new()),
-            lease: LEASE_DEFAULT,
+            lease: Millis::from_secs(30),
             failpoint: Failpoint::default(),
         };
         Self {
