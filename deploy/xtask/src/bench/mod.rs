@@ -4,6 +4,7 @@ mod cluster;
 mod embedded;
 mod ranking;
 mod rules;
+mod winnable;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -19,6 +20,8 @@ pub enum Bench {
     Cluster(cluster::Options),
     /// Rank boards: ranks, pages and updates among a million players
     Ranking,
+    /// Who can still mate, beside chasolver on the same positions
+    Winnable,
 }
 
 /// Measures, and prints what it found.
@@ -31,5 +34,6 @@ pub fn run(bench: &Bench) -> Result<()> {
         Bench::Embedded => embedded::run(),
         Bench::Cluster(options) => cluster::run(options),
         Bench::Ranking => ranking::run(),
+        Bench::Winnable => winnable::run(),
     }
 }

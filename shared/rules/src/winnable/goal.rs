@@ -10,6 +10,10 @@ pub(super) struct Goal {
     pub(super) corner: Square,
     /// Where the winner's king goes: a knight's move from the corner.
     pub(super) post: Square,
+    /// The square beside the corner on its rank, where a piece of the loser's takes a way out.
+    pub(super) shelter: Square,
+    /// Whether the winner's pieces mate only a king that its own pieces hem in, so that these had better stay.
+    pub(super) needs_blockers: bool,
 }
 
 impl Goal {
@@ -22,13 +26,30 @@ impl Goal {
         } else {
             bishops(!winner).without(Bitboard::DARK).is_some()
         };
-        [(!winner, dark), (!winner, !dark), (winner, dark), (winner, !dark)]
-            .map(|(side, dark)| Self::at(winner, Rank::back(side), dark))
+        let far = Rank::back(!winner);
+        let near = Rank::back(winner);
+        let blockers = needs_blockers(position, winner);
+        if blockers {
+            [
+                (far, dark, true),
+                (far, !dark, true),
+                (far, dark, false),
+                (near, dark, false),
+            ]
+        } else {
+            [
+                (far, dark, false),
+                (far, !dark, false),
+                (near, dark, false),
+                (near, !dark, false),
+            ]
+        }
+        .map(|(rank, dark, blockers)| Self::at(winner, rank, dark, blockers))
     }
 
-    fn at(winner: Color, rank: Rank, dark: bool) -> Self {
+    fn at(winner: Color, rank: Rank, dark: bool, needs_blockers: bool) -> Self {
         let a_corner = Square::new(File::A, rank);
-        let (corner_file, post_file) = if Bitboard::DARK.contains(a_corner) == dark {
+        let (corner_file, next_file) = if Bitboard::DARK.contains(a_corner) == dark {
             (File::A, File::B)
         } else {
             (File::H, File::G)
@@ -41,9 +62,21 @@ impl Goal {
         Self {
             winner,
             corner: Square::new(corner_file, rank),
-            post: Square::new(post_file, post_rank),
+            post: Square::new(next_file, post_rank),
+            shelter: Square::new(next_file, rank),
+            needs_blockers,
         }
     }
+}
+
+/// Whether a side has nothing but a lone knight, or bishops of one colour.
+fn needs_blockers(position: &Position, winner: Color) -> bool {
+    let of = |role| position.pieces(winner, role);
+    let (knights, bishops) = (of(Role::Knight), of(Role::Bishop));
+    let minors_only = (of(Role::Pawn) | of(Role::Rook) | of(Role::Queen)).is_empty();
+    let dark = (bishops & Bitboard::DARK).is_some();
+    let light = bishops.without(Bitboard::DARK).is_some();
+    minors_only && !(dark && light) && (knights.is_empty() || bishops.is_empty() && !knights.has_several())
 }
 
 /// Moves of a king from one square to another on an empty board.

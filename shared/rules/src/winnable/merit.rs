@@ -53,6 +53,8 @@ fn winners(position: &Position, mv: Move, goal: Goal) -> Merit {
         };
     }
     match (board.role_at(mv.from()), board.role_at(mv.to())) {
+        // A queen would always take the man that mates; others may be needed where they are.
+        (_, Some(victim)) if goal.needs_blockers && victim != Role::Queen => Merit::HINDERS,
         (_, Some(victim)) => Merit::reward(100 + victim.index() as u8),
         (Some(Role::Pawn), None) => Merit::reward(50 + mv.to().rank().seen_by(goal.winner)),
         (Some(Role::King), None) if distance(mv.to(), goal.post) < distance(mv.from(), goal.post) => {
@@ -66,12 +68,25 @@ fn winners(position: &Position, mv: Move, goal: Goal) -> Merit {
 
 fn losers(position: &Position, mv: Move, goal: Goal) -> Merit {
     let board = position.board();
-    let role = board.role_at(mv.from());
-    if role == Some(Role::King) && distance(mv.to(), goal.corner) < distance(mv.from(), goal.corner) {
-        Merit::reward(10)
-    } else if role == Some(Role::Pawn) || board.role_at(mv.to()).is_some() {
-        Merit::HINDERS
-    } else {
-        Merit::NEUTRAL
+    let comes_closer = |to_what| distance(mv.to(), to_what) < distance(mv.from(), to_what);
+    match board.role_at(mv.from()) {
+        Some(Role::King) if comes_closer(goal.corner) => Merit::reward(10),
+        _ if board.role_at(mv.to()).is_some() => Merit::HINDERS,
+        Some(Role::King) => Merit::NEUTRAL,
+        _ if goal.needs_blockers => blockers(mv, goal, comes_closer(goal.shelter)),
+        Some(Role::Pawn) => Merit::HINDERS,
+        _ => Merit::NEUTRAL,
+    }
+}
+
+/// The merit of a move by a piece of the loser that might stand in its king's way.
+fn blockers(mv: Move, goal: Goal, comes_closer: bool) -> Merit {
+    match mv.promotion() {
+        // The weaker the piece, the less it can do against a mate.
+        Some(Role::Knight | Role::Bishop) => Merit::reward(20),
+        Some(_) => Merit::HINDERS,
+        None if mv.from() == goal.shelter => Merit::HINDERS,
+        None if comes_closer => Merit::reward(5),
+        None => Merit::NEUTRAL,
     }
 }

@@ -34,8 +34,10 @@ impl<'a> Search<'a> {
 
     fn decide(&mut self) -> Option<Verdict> {
         let Budget { plunge, detour, walk } = self.budget;
-        let [first, others @ ..] = Goal::all(self.position, self.winner);
-        let (dip, stroll) = (plunge / 8, detour / 3);
+        let goals = Goal::all(self.position, self.winner);
+        let [first, others @ ..] = goals;
+        // A part of the effort decides most of what the whole would.
+        let (dip, stroll, hike) = (plunge / 8, walk / 100, walk / 10);
 
         self.plunge(first, dip)
             .or_else(|| self.walls())
@@ -43,8 +45,9 @@ impl<'a> Search<'a> {
             .or_else(|| self.plunge(first, plunge))
             .or_else(|| self.walk(first, Pace::Steady, stroll))
             .or_else(|| others.into_iter().find_map(|goal| self.plunge(goal, plunge)))
+            .or_else(|| self.walk(first, Pace::Steady, hike))
             .or_else(|| {
-                others
+                goals
                     .into_iter()
                     .find_map(|goal| self.walk(goal, Pace::Greedy, detour))
             })

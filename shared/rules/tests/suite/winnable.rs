@@ -11,8 +11,8 @@ const LEFT_OPEN_MAX: usize = 20;
 /// Bounds that keep the ordinary run short.
 const SHORT: Budget = Budget {
     plunge: 2_000,
-    detour: 10_000,
-    walk: 100_000,
+    detour: 60_000,
+    walk: 20_000,
 };
 
 #[test]

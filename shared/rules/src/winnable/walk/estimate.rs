@@ -43,5 +43,29 @@ pub(super) fn estimate(position: &Position, goal: Goal) -> u32 {
             .min();
         nearest.unwrap_or(0) + 6
     };
-    kings * 2 + promotion * 4 + position.by_color(!winner).len() * 3
+    let in_the_way = if goal.needs_blockers {
+        blocker_to_come(position, goal)
+    } else {
+        position.by_color(!winner).len()
+    };
+    kings * 2 + promotion * 4 + in_the_way * 3
+}
+
+/// How far the loser's nearest piece is from the square where it would take a way out; a pawn must become one first.
+fn blocker_to_come(position: &Position, goal: Goal) -> u32 {
+    let loser = !goal.winner;
+    let pawns = position.pieces(loser, Role::Pawn);
+    position
+        .by_color(loser)
+        .without(position.king(loser).into())
+        .into_iter()
+        .map(|square| {
+            if pawns.contains(square) {
+                8 - u32::from(square.rank().seen_by(loser)) + 4
+            } else {
+                distance(square, goal.shelter)
+            }
+        })
+        .min()
+        .unwrap_or(0)
 }

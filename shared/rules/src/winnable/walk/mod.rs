@@ -31,7 +31,7 @@ pub(super) fn walk(position: &Position, goal: Goal, pace: Pace, states_max: u32,
         goal,
         pace,
         states_max: states_max as usize,
-        visited: Visited::new(),
+        visited: Visited::new(position.variant()),
         open: Vec::new(),
         lowest: 0,
         walls: WallTrials::default(),
@@ -57,9 +57,9 @@ impl Walk {
     fn run(&mut self, start: &Position) -> Walked {
         let winner = self.goal.winner;
         let mut moves = Vec::with_capacity(64);
-        self.add(start.clone(), None);
+        self.add(start, None);
         while let Some(index) = self.next() {
-            let position = self.visited.position(index).clone();
+            let position = self.visited.position(index);
             moves.clear();
             position.for_each_legal_move(|mv| moves.push(mv));
             for &mv in &moves {
@@ -73,7 +73,7 @@ impl Walk {
                 if self.visited.len() >= self.states_max {
                     return Walked::TooFar;
                 }
-                self.add(next, Some((index, mv)));
+                self.add(&next, Some((index, mv)));
             }
         }
         Walked::Exhausted
@@ -91,14 +91,14 @@ impl Walk {
     }
 
     /// Puts down a position to be entered, unless it is known or walls exclude any mate from it.
-    fn add(&mut self, position: Position, from: Option<(u32, Move)>) {
+    fn add(&mut self, position: &Position, from: Option<(u32, Move)>) {
         // Walls change with pawns only, and with what is captured.
         let is_changed = position.halfmove_clock() == 0;
-        let estimate = estimate(&position, self.goal);
+        let estimate = estimate(position, self.goal);
         let Some((index, plies)) = self.visited.insert(position, from) else {
             return;
         };
-        if is_changed && self.walls.exclude_mate(self.visited.position(index), self.goal) {
+        if is_changed && self.walls.exclude_mate(position, self.goal) {
             return;
         }
         let estimate = self.pace.rank(estimate, plies);
