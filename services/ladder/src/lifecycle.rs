@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 
 use anyhow::Context;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -28,13 +28,15 @@ pub(crate) fn listen(options: &EdgeOptions) -> anyhow::Result<TcpListener> {
         .with_context(|| format!("cannot listen on {}: choose another --listen", options.listen))
 }
 
-/// Does its duties until told to stop; then finishes what is in flight and lets go of the rest.
+/// Does its duties until `stop`; then finishes what is in flight and lets go of the rest.
 ///
 /// # Errors
 /// When one of them broke off.
-pub(crate) async fn run(application: Application, duties: Duties<'_>) -> anyhow::Result<()> {
-    let stop = CancellationToken::new();
-    tokio::spawn(stop_on_signal(stop.clone()));
+pub(crate) async fn run(
+    application: Application,
+    duties: Duties<'_>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
     let mut loops = JoinSet::new();
     let (clock, store) = (application.clock.clone(), application.store.clone());
     loops.spawn(world::keep_set(clock, store, stop.clone()));
@@ -61,14 +63,18 @@ pub(crate) async fn run(application: Application, duties: Duties<'_>) -> anyhow:
     served.context("the server broke off")
 }
 
-/// The first signal stops gently, the second one at once.
-async fn stop_on_signal(stop: CancellationToken) {
-    let (Ok(mut interrupt), Ok(mut terminate)) =
-        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-    else {
-        tracing::error!("signals cannot be heard: only kill stops this process");
-        return;
-    };
+/// Hears signals from now on: the first one stops gently, the second one at once. Called before a process says
+/// that it is up, since whoever reads that may stop it the next moment.
+pub(crate) fn stop_on_signals() -> anyhow::Result<CancellationToken> {
+    let heard = "signals cannot be heard, and only kill would stop this process";
+    let interrupt = signal(SignalKind::interrupt()).context(heard)?;
+    let terminate = signal(SignalKind::terminate()).context(heard)?;
+    let stop = CancellationToken::new();
+    tokio::spawn(wait_for_signals(interrupt, terminate, stop.clone()));
+    Ok(stop)
+}
+
+async fn wait_for_signals(mut interrupt: Signal, mut terminate: Signal, stop: CancellationToken) {
     for gentle in [true, false] {
         tokio::select! {
             _ = interrupt.recv() => {}

@@ -7,6 +7,7 @@ use crate::wiring::{Application, Plan, Role};
 
 /// Answers until told to stop.
 pub(crate) async fn run(options: &ApiOptions) -> anyhow::Result<()> {
+    let stop = lifecycle::stop_on_signals()?;
     let config = Config::load(options.config.config.as_deref())?;
     let listener = listen(&options.edge)?;
     // It publishes jobs and receives none, so no lease of its own ever runs.
@@ -24,5 +25,5 @@ pub(crate) async fn run(options: &ApiOptions) -> anyhow::Result<()> {
         edge: Some((listener, &options.edge)),
         work: false,
     };
-    lifecycle::run(application, duties).await
+    lifecycle::run(application, duties, stop).await
 }

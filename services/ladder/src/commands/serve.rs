@@ -11,6 +11,7 @@ use crate::wiring::{Application, Plan, Role};
 
 /// Serves until told to stop.
 pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
+    let stop = lifecycle::stop_on_signals()?;
     let config = Config::load(options.config.config.as_deref())?;
     let listener = listen(&options.edge)?;
     let plan = Plan {
@@ -34,7 +35,7 @@ pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
         edge: Some((listener, &options.edge)),
         work: true,
     };
-    lifecycle::run(application, duties).await
+    lifecycle::run(application, duties, stop).await
 }
 
 fn greet(listener: &TcpListener, options: &ServeOptions, admin: Option<&Path>) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ use crate::wiring::{Application, Plan, Role};
 
 /// Works until told to stop.
 pub(crate) async fn run(options: &WorkerOptions) -> anyhow::Result<()> {
+    let stop = lifecycle::stop_on_signals()?;
     let config = Config::load(options.config.config.as_deref())?;
     let plan = Plan {
         role: Role::Worker,
@@ -21,5 +22,5 @@ pub(crate) async fn run(options: &WorkerOptions) -> anyhow::Result<()> {
         edge: None,
         work: true,
     };
-    lifecycle::run(application, duties).await
+    lifecycle::run(application, duties, stop).await
 }
