@@ -137,7 +137,7 @@ mod its_steps_by_hand_start_one_too {
                 &folder.path().join("nginx").display().to_string(),
             )
             .replace("deploy/nginx/nginx.conf", "nginx.conf");
-        assert!(!steps.contains("target/"), "{steps}");
+        assert!(!steps.contains("target/release"), "{steps}");
 
         let mut shell = Command::new("bash");
         without_settings(&mut shell);
