@@ -6,5 +6,11 @@ use crate::program::{cargo, run as run_program};
 
 pub(super) fn run() -> Result<()> {
     let manifest = ["--manifest-path", "deploy/oracle/Cargo.toml"];
-    run_program(cargo().arg("bench").args(manifest).arg("--locked").args(["--bench", "winnable"]))
+    run_program(
+        cargo()
+            .arg("bench")
+            .args(manifest)
+            .arg("--locked")
+            .args(["--bench", "winnable"]),
+    )
 }
