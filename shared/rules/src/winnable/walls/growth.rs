@@ -4,20 +4,26 @@ use super::men::{Man, Men};
 use super::stalemate;
 use crate::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
-/// Lets all sets grow to their end; false if it is given up, because a pawn of the winner may become a piece.
-pub(super) fn complete(men: &mut Men) -> bool {
-    loop {
-        sum_up(men);
-        if !grow(men) {
-            return true;
-        }
-        if men
-            .all
-            .iter()
-            .any(|man| man.color == men.winner && man.promotes())
-        {
-            return false;
-        }
+/// How far the sets have grown.
+pub(super) enum Growth {
+    /// Another round may add to them.
+    Unfinished,
+    /// They are closed under every move.
+    Complete,
+    /// A pawn of the winner may become a piece, which can nearly always mate: not worth more rounds.
+    GivenUp,
+}
+
+/// Lets all sets grow by one move.
+pub(super) fn round(men: &mut Men) -> Growth {
+    sum_up(men);
+    let winner = men.winner;
+    if !grow(men) {
+        Growth::Complete
+    } else if men.pieces_of(winner).any(Man::promotes) {
+        Growth::GivenUp
+    } else {
+        Growth::Unfinished
     }
 }
 

@@ -15,6 +15,7 @@ mod mate;
 mod men;
 mod stalemate;
 
+use growth::Growth;
 use men::Men;
 
 use crate::{Color, Position, Role};
@@ -28,6 +29,9 @@ pub(super) fn are_likely(position: &Position, winner: Color) -> bool {
     facing.has_several() && (loose & position.by_color(winner)).is_empty()
 }
 
+/// A look at the mates in between costs about as much as a round of growth.
+const ROUNDS_PER_LOOK: u32 = 2;
+
 /// Whether the sets of squares prove that `winner` can never mate.
 pub(super) fn exclude_mate(position: &Position, winner: Color) -> bool {
     // Castling and a capture en passant are moves that the sets do not know.
@@ -35,5 +39,14 @@ pub(super) fn exclude_mate(position: &Position, winner: Color) -> bool {
         return false;
     }
     let mut men = Men::of(position, winner);
-    growth::complete(&mut men) && !mate::fits(&men)
+    for round in 1_u32.. {
+        match growth::round(&mut men) {
+            Growth::GivenUp => return false,
+            Growth::Complete => return !mate::fits(&men),
+            // The sets only grow: a mate that fits now will fit at the end.
+            Growth::Unfinished if round % ROUNDS_PER_LOOK == 0 && mate::fits(&men) => return false,
+            Growth::Unfinished => {}
+        }
+    }
+    false
 }
