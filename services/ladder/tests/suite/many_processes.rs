@@ -18,6 +18,9 @@ const STEPS: [&str; 6] = [
     "settle.acknowledged",
 ];
 
+/// More looks than a worker that does its work can be behind by.
+const LOOKS_OF_DOCTOR_MAX: u32 = 200;
+
 /// The findings of `doctor` that are not well.
 fn complaints(cluster: &Cluster) -> Vec<Value> {
     let stores = cluster.stores();
@@ -32,6 +35,18 @@ fn complaints(cluster: &Cluster) -> Vec<Value> {
         .map(|line| serde_json::from_str(line).unwrap())
         .filter(|finding: &Value| finding["state"] != "well")
         .collect()
+}
+
+/// Asks `doctor` until everything is well: a worker fills one board after the other.
+fn until_all_is_well(cluster: &Cluster) {
+    let mut found = Vec::new();
+    for _ in 0..LOOKS_OF_DOCTOR_MAX {
+        found = complaints(cluster);
+        if found.is_empty() {
+            return;
+        }
+    }
+    panic!("never well: {found:?}");
 }
 
 /// Empties a Redis, as an operator's mistake would.
@@ -59,7 +74,7 @@ redis_tests! {
         let board = "/v1/ladders/blitz/leaderboard?include=provisional";
         let board = ways[0].until(board, |board| board["items"].as_array().unwrap().len() == 2).await;
         assert_eq!(board["items"][0]["handle"], pair.black.0);
-        assert_eq!(complaints(&cluster), Vec::<Value>::new());
+        until_all_is_well(&cluster);
         for process in [&mut one, &mut other, &mut worker] {
             process.stop();
         }
@@ -122,7 +137,7 @@ redis_tests! {
             board["items"].as_array().is_some_and(|items| items.len() == 2)
         })
         .await;
-        assert_eq!(complaints(&cluster), Vec::<Value>::new());
+        until_all_is_well(&cluster);
     }
 
     async fn doctor_says_what_is_missing_and_what_to_do() {
