@@ -106,6 +106,8 @@ ids! {
     GameId;
     /// An offer to play.
     ChallengeId;
+    /// A place in the ranked queue.
+    TicketId;
     /// A bearer token (never its secret).
     TokenId;
     /// A player's call for an arbiter.

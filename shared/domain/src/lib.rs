@@ -16,9 +16,10 @@ pub mod ports;
 pub mod ruleset;
 pub mod settlement;
 pub mod start;
+pub mod ticket;
 pub mod time;
 pub mod time_control;
 pub mod token;
 
-pub use id::{ArbiterRequestId, ChallengeId, GameId, JobId, PlayerId, TokenId};
+pub use id::{ArbiterRequestId, ChallengeId, GameId, JobId, PlayerId, TicketId, TokenId};
 pub use time::{Millis, Timestamp};

@@ -17,6 +17,7 @@ mod rulesets;
 mod rulings;
 mod settlement;
 mod starts;
+mod tickets;
 mod time_controls;
 mod times;
 mod tokens;
