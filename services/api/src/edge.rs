@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use domain::Timestamp;
+use domain::game::GameSetup;
 use domain::job::Cause;
 use domain::ladder::Ladders;
-use domain::ports::{Clock, Ids, RankBoard};
+use domain::ports::{Clock, EventBus, Ids, Presence, RankBoard, Topic};
 use domain::ruleset::Rulesets;
 use store::Store;
 use store::play::{Games, Received};
@@ -22,6 +23,10 @@ pub struct Parts {
     pub games: Arc<Games>,
     /// Who stands where.
     pub board: Arc<dyn RankBoard>,
+    /// Who waits for news.
+    pub bus: Arc<dyn EventBus>,
+    /// Who is there.
+    pub presence: Arc<dyn Presence>,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// New ids and secrets.
@@ -40,6 +45,8 @@ pub struct Edge {
     pub(crate) store: Store,
     pub(crate) games: Arc<Games>,
     pub(crate) board: Arc<dyn RankBoard>,
+    pub(crate) bus: Arc<dyn EventBus>,
+    pub(crate) presence: Arc<dyn Presence>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) ids: Arc<dyn Ids>,
     pub(crate) ladders: Arc<Ladders>,
@@ -56,6 +63,8 @@ impl Edge {
             store,
             games,
             board,
+            bus,
+            presence,
             clock,
             ids,
             ladders,
@@ -66,6 +75,8 @@ impl Edge {
             store,
             games,
             board,
+            bus,
+            presence,
             clock,
             ids,
             ladders,
@@ -95,6 +106,12 @@ impl Edge {
             at: self.clock.now(),
             cause: Some(Cause::new(request.as_str())),
         }
+    }
+
+    /// Wakes whoever waits to hear that these two have a game. Call it after the commit.
+    pub(crate) fn tell_players(&self, setup: &GameSetup) {
+        let players = [&setup.white, &setup.black].map(|seat| Topic::Player(seat.player));
+        self.bus.announce(&players);
     }
 
     /// A number for something made at `now`.

@@ -68,6 +68,7 @@ async fn identify(access: Access, request: &ServiceRequest) -> Result<(), ApiErr
     if let Access::Scope(scope) = access {
         caller.must_have(scope)?;
     }
+    edge.presence.seen(caller.player(), edge.clock.now());
     request.extensions_mut().insert(caller);
     Ok(())
 }

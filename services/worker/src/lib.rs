@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use domain::Millis;
 use domain::ladder::Ladders;
-use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
+use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
 use store::Store;
 use store::failpoint::Failpoint;
 use store::play::Games;
@@ -32,6 +32,8 @@ pub struct Worker {
     pub queue: Arc<dyn JobQueue>,
     /// Who is told that something was rated.
     pub bus: Arc<dyn EventBus>,
+    /// Who is there.
+    pub presence: Arc<dyn Presence>,
     /// Who stands where.
     pub board: Arc<dyn RankBoard>,
     /// The time.

@@ -46,6 +46,7 @@ async fn look_after_jobs(worker: &Worker, sweep: u32) -> store::Result<()> {
     relay(worker, now).await?;
     if sweep.is_multiple_of(FORGET_EVERY_SWEEPS) {
         worker.store.forget_old_answers(now).await?;
+        worker.store.forget_old_affairs(now).await?;
         worker.store.forget_done_jobs(now - DONE_KEPT).await?;
     }
     Ok(())

@@ -4,6 +4,7 @@
 //! returns events or a refusal. Reading, writing and waiting happen in the crates above.
 
 pub mod adjudication;
+pub mod affairs;
 pub mod arbiter;
 pub mod challenge;
 pub mod chess_clock;

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use domain::affairs::of_start;
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
 use domain::game::GameSetup;
 use domain::ladder::LadderId;
@@ -12,6 +13,7 @@ use domain::{ChallengeId, GameId, PlayerId, Timestamp};
 use rules::Variant;
 use sqlx::types::Json;
 
+use crate::affairs;
 use crate::answers::{self, StoredAnswer};
 use crate::db::{Conn, on, statements};
 use crate::error::unique;
@@ -257,7 +259,8 @@ impl Unit for Accept {
                 .await?
                 .rows_affected()
         });
-        was_open(rows)
+        was_open(rows)?;
+        affairs::note(conn, &of_start(&self.setup), self.now).await
     }
 }
 

@@ -4,6 +4,7 @@
 //! value that can be run again, inside one transaction that is durable before anybody hears of it.
 //! [`play::Games`] keeps the games under way and turns commands into stored events.
 
+mod affairs;
 mod answers;
 mod arbiters;
 mod challenges;
@@ -19,6 +20,7 @@ mod ratings;
 mod tokens;
 mod write;
 
+pub use affairs::{AffairBounds, AffairRow};
 pub use answers::StoredAnswer;
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
@@ -36,6 +38,7 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 #[must_use]
 pub fn statements() -> Vec<(&'static str, &'static str)> {
     [
+        affairs::STATEMENTS,
         answers::STATEMENTS,
         arbiters::STATEMENTS,
         challenges::STATEMENTS,

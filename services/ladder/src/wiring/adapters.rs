@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
+use domain::Millis;
+use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
 use link::Link;
-use live::{LocalBus, RedisBus};
+use live::{LocalBus, LocalPresence, RedisBus, RedisPresence};
 use queue::{InProcess, RedisStreams};
 use ranking::{MemoryBoards, RedisBoards};
 
@@ -15,10 +16,14 @@ use super::mode::Mode;
 /// What the keys of a ladder begin with in Redis.
 pub(crate) const PREFIX: &str = "ladder";
 
+/// How long a player is present after a sign of life: three heartbeats of a stream.
+const PRESENCE_WINDOW: Millis = Millis::from_secs(15);
+
 /// One adapter for each port.
 pub(super) struct Adapters {
     pub(super) queue: Arc<dyn JobQueue>,
     pub(super) bus: Arc<dyn EventBus>,
+    pub(super) presence: Arc<dyn Presence>,
     pub(super) board: Arc<dyn RankBoard>,
 }
 
@@ -33,6 +38,7 @@ impl Adapters {
             Mode::OneProcess => Ok(Self {
                 queue: Arc::new(InProcess::new()),
                 bus: Arc::new(LocalBus::new()),
+                presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
                 board: Arc::new(MemoryBoards::new()),
             }),
             Mode::Many { redis } => {
@@ -44,6 +50,7 @@ impl Adapters {
                 Ok(Self {
                     queue: Arc::new(RedisStreams::open(link.clone(), PREFIX, consumer, lease)),
                     bus: Arc::new(RedisBus::start(&link, PREFIX, u64::from_ne_bytes(origin))),
+                    presence: Arc::new(RedisPresence::start(&link, PREFIX, PRESENCE_WINDOW)),
                     board: Arc::new(RedisBoards::new(link, PREFIX)),
                 })
             }

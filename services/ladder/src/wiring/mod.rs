@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use domain::Millis;
 use domain::ladder::Ladders;
-use domain::ports::{Clock, EventBus, Ids, JobQueue, RankBoard};
+use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
 use domain::ruleset::Rulesets;
 use store::Store;
 use store::failpoint::Failpoint;
@@ -35,6 +35,7 @@ pub(crate) struct Application {
     rulesets: Arc<Rulesets>,
     games: Arc<Games>,
     bus: Arc<dyn EventBus>,
+    presence: Arc<dyn Presence>,
     board: Arc<dyn RankBoard>,
     lease: Millis,
     failpoint: Failpoint,
@@ -89,7 +90,12 @@ impl Application {
         let ladders = Arc::new(store.register_ladders(&Ladders::default(), clock.now()).await?);
         let rulesets = Arc::new(config.rulesets);
         let lease = Duration::from_secs(lease_s.into());
-        let Adapters { queue, bus, board } = Adapters::of(&mode, lease, &*clock, &*ids).await?;
+        let Adapters {
+            queue,
+            bus,
+            presence,
+            board,
+        } = Adapters::of(&mode, lease, &*clock, &*ids).await?;
         let games = Games::new(
             store.clone(),
             Arc::clone(&rulesets),
@@ -108,6 +114,7 @@ impl Application {
             rulesets,
             games,
             bus,
+            presence,
             board,
             lease: Millis::from_secs(lease_s.into()),
             failpoint: fault.failpoint.clone(),
@@ -143,6 +150,8 @@ impl Application {
             store: self.store.clone(),
             games: Arc::clone(&self.games),
             board: Arc::clone(&self.board),
+            bus: Arc::clone(&self.bus),
+            presence: Arc::clone(&self.presence),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
@@ -157,6 +166,7 @@ impl Application {
             games: Arc::clone(&self.games),
             queue: Arc::clone(&self.queue),
             bus: Arc::clone(&self.bus),
+            presence: Arc::clone(&self.presence),
             board: Arc::clone(&self.board),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),

@@ -33,6 +33,12 @@ pub trait Presence: Send + Sync {
     /// A sign within a second of the player's last one may be left out.
     fn seen(&self, player: PlayerId, now: Timestamp);
 
+    /// What is known of each of `players` at `now`, in their order.
+    async fn of_each(&self, players: &[PlayerId], now: Timestamp) -> Vec<Seen>;
+
     /// What is known of `player` at `now`.
-    async fn of(&self, player: PlayerId, now: Timestamp) -> Seen;
+    async fn of(&self, player: PlayerId, now: Timestamp) -> Seen {
+        let seen = self.of_each(&[player], now).await;
+        seen.first().copied().unwrap_or(Seen::Unknown)
+    }
 }

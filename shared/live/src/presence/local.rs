@@ -43,12 +43,18 @@ impl Presence for LocalPresence {
         }
     }
 
-    async fn of(&self, player: PlayerId, now: Timestamp) -> Seen {
+    async fn of_each(&self, players: &[PlayerId], now: Timestamp) -> Vec<Seen> {
         let mut signs = self.signs();
-        let evidence = Evidence {
-            complete_since: signs.complete_since(now),
-            last_sign: signs.get(&player).copied(),
+        let complete_since = signs.complete_since(now);
+        let evidence = |player| Evidence {
+            complete_since,
+            last_sign: signs.get(player).copied(),
         };
-        judge(evidence, self.window, now)
+        let evidence: Vec<Evidence> = players.iter().map(evidence).collect();
+        drop(signs);
+        evidence
+            .into_iter()
+            .map(|evidence| judge(evidence, self.window, now))
+            .collect()
     }
 }

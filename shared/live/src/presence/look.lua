@@ -1,3 +1,6 @@
--- ARGV[4]  the player who is looked for.
-local sign = redis.call('ZSCORE', KEYS[2], ARGV[4])
-return { since, sign and tonumber(sign) }
+-- ARGV[4..] the players who are looked for.
+local signs = redis.call('ZMSCORE', KEYS[2], unpack(ARGV, 4))
+for place, sign in ipairs(signs) do
+    signs[place] = sign and tonumber(sign)
+end
+return { since, signs }

@@ -22,7 +22,7 @@ use crate::outage::Outage;
 const WRITTEN_EVERY: Millis = Millis::from_secs(1);
 /// Players whose signs may wait for Redis, or were written lately.
 const PLAYERS_MAX: usize = 100_000;
-/// Players whose signs go with one command.
+/// Players whose signs go, or are asked for, with one command.
 const BATCH_MAX: usize = 500;
 /// Before signs that could not be written are tried again.
 const AGAIN_AFTER: Duration = Duration::from_millis(100);
@@ -97,11 +97,19 @@ impl Presence for RedisPresence {
         }
     }
 
-    async fn of(&self, player: PlayerId, now: Timestamp) -> Seen {
-        self.memory
-            .look(player, now)
-            .await
-            .map_or(Seen::Unknown, |evidence| judge(evidence, self.window, now))
+    async fn of_each(&self, players: &[PlayerId], now: Timestamp) -> Vec<Seen> {
+        let mut seen = Vec::with_capacity(players.len());
+        for asked in players.chunks(BATCH_MAX) {
+            match self.memory.look(asked, now).await {
+                Some(evidence) => seen.extend(
+                    evidence
+                        .into_iter()
+                        .map(|evidence| judge(evidence, self.window, now)),
+                ),
+                None => seen.resize(seen.len() + asked.len(), Seen::Unknown),
+            }
+        }
+        seen
     }
 }
 
@@ -131,15 +139,21 @@ impl Memory {
         Some(())
     }
 
-    async fn look(&self, player: PlayerId, now: Timestamp) -> Option<Evidence> {
-        let add_player = |script: &mut ScriptInvocation<'_>| {
-            script.arg(player.raw());
+    /// What is known of some players, one or more; `None` while Redis cannot be reached.
+    async fn look(&self, players: &[PlayerId], now: Timestamp) -> Option<Vec<Evidence>> {
+        let add_players = |script: &mut ScriptInvocation<'_>| {
+            for player in players {
+                script.arg(player.raw());
+            }
         };
-        let (since, sign): (i64, Option<i64>) = self.run(&self.look, now, add_player).await?;
-        Some(Evidence {
+        let (since, signs): (i64, Vec<Option<i64>>) = self.run(&self.look, now, add_players).await?;
+        let complete_since = Timestamp::from_unix_ms(since);
+        let evidence = |sign: Option<i64>| Evidence {
             last_sign: sign.map(Timestamp::from_unix_ms),
-            complete_since: Timestamp::from_unix_ms(since),
-        })
+            complete_since,
+        };
+        let evidence: Vec<Evidence> = signs.into_iter().map(evidence).collect();
+        (evidence.len() == players.len()).then_some(evidence)
     }
 
     /// Runs one of the scripts, which both begin with `memory.lua`.

@@ -29,6 +29,12 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../../../migrations/sqlite/0003_arbiters.sql"),
         include_str!("../../../../migrations/postgres/0003_arbiters.sql"),
     ),
+    (
+        4,
+        "play",
+        include_str!("../../../../migrations/sqlite/0004_play.sql"),
+        include_str!("../../../../migrations/postgres/0004_play.sql"),
+    ),
 ];
 
 /// How far a database's schema is.

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use domain::adjudication::Termination;
+use domain::affairs::{Entry, of_end};
 use domain::game::{Game, GameEvent, Phase};
 use domain::job::Cause;
 use domain::ladder::LadderId;
@@ -13,7 +14,7 @@ use super::live::{Advanced, Guard};
 use super::{GameStatus, corrections, events, live, step};
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
-use crate::{Conflict, Result, StoreError, arbiters, jobs};
+use crate::{Conflict, Result, StoreError, affairs, arbiters, jobs};
 
 statements! { STATEMENTS:
     FINISH = "
@@ -64,6 +65,8 @@ struct Closing {
     termination: Termination,
     plies: u32,
     counting: Counting,
+    /// What the players are told.
+    entries: Vec<Entry>,
 }
 
 /// Whether the end counts.
@@ -101,6 +104,7 @@ impl Record {
                 termination: ruling.termination,
                 plies: after.line().plies(),
                 counting: Counting::of(after, job),
+                entries: of_end(after),
             }),
             Phase::CalledOff { termination, .. } => Next::Closed(Closing {
                 status: GameStatus::CalledOff,
@@ -108,6 +112,7 @@ impl Record {
                 termination: *termination,
                 plies: after.line().plies(),
                 counting: Counting::of(after, job),
+                entries: of_end(after),
             }),
         };
         Self {
@@ -162,6 +167,7 @@ impl Unit for Record {
                 if events.iter().any(|event| event.arbiter().is_some()) {
                     arbiters::close_requests(conn, self.game, self.at).await?;
                 }
+                affairs::note(conn, &closing.entries, self.at).await?;
                 Ok(job)
             }
             // A game that is over has no row to guard it: the number of the event does.

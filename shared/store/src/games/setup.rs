@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use domain::affairs::of_start;
 use domain::game::{Game, GameSetup, Origin, OriginKind, Seat};
 use domain::ladder::LadderId;
 use domain::ruleset::{RulesetId, RulesetRef, Rulesets};
@@ -13,6 +14,7 @@ use sqlx::types::Json;
 
 use super::corrections::{self, Correction};
 use super::{events, live};
+use crate::affairs;
 use crate::answers::{self, StoredAnswer};
 use crate::db::{Conn, on, statements};
 use crate::error::unique;
@@ -287,6 +289,7 @@ impl Unit for Create {
 
     async fn run(&self, conn: &mut Conn) -> Result<()> {
         answers::keep(conn, self.answer.as_ref()).await?;
-        insert(conn, &self.setup).await
+        insert(conn, &self.setup).await?;
+        affairs::note(conn, &of_start(&self.setup), self.setup.created_at).await
     }
 }

@@ -6,6 +6,7 @@
 )]
 #![expect(clippy::float_cmp, reason = "ratings are compared to the last bit")]
 
+mod affairs;
 mod answers;
 mod arbiter_requests;
 mod challenges;

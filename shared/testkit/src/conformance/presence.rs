@@ -22,6 +22,7 @@ macro_rules! presence_conformance {
             signs_may_arrive_in_any_order,
             a_sign_from_a_faster_clock_is_a_sign,
             players_know_nothing_of_each_other,
+            many_are_asked_for_at_once_and_told_in_their_order,
         }
     };
     ($presence:expr) => {
@@ -111,4 +112,21 @@ pub async fn players_know_nothing_of_each_other(presence: &impl Presence) {
 
     assert_eq!(presence.of(ANN, at(12_000)).await, Seen::Gone { since: at(0) });
     assert_eq!(presence.of(BEN, at(12_000)).await, Seen::Present);
+}
+
+/// More than any adapter asks for with one command.
+pub async fn many_are_asked_for_at_once_and_told_in_their_order(presence: &impl Presence) {
+    let players: Vec<PlayerId> = (1..=1_201).map(PlayerId::new).collect();
+    assert_eq!(presence.of(ANN, at(0)).await, Seen::Unknown);
+    presence.seen(players[700], at(5_000));
+    presence.seen(players[1_200], at(3_000));
+    assert_eq!(presence.of(players[700], at(5_000)).await, Seen::Present);
+
+    let seen = presence.of_each(&players, at(13_500)).await;
+
+    assert_eq!(seen.len(), players.len());
+    assert_eq!(seen[0], Seen::Gone { since: at(0) });
+    assert_eq!(seen[700], Seen::Present);
+    assert_eq!(seen[1_200], Seen::Gone { since: at(3_000) });
+    assert_eq!(presence.of_each(&[], at(13_500)).await, []);
 }

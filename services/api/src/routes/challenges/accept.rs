@@ -110,7 +110,10 @@ async fn make(
         created_at: now,
     };
     match edge.store.accept_challenge(challenge.id, &setup, now).await {
-        Ok(()) => Ok(Some(setup.id)),
+        Ok(()) => {
+            edge.tell_players(&setup);
+            Ok(Some(setup.id))
+        }
         Err(error) if error.conflict() == Some(Conflict::ChallengeNotOpen) => Ok(None),
         Err(error) => Err(error.into()),
     }

@@ -134,5 +134,6 @@ async fn store(
     )?;
     let answer = attempt.answer(edge, &created, now)?;
     edge.store.create_game(&setup, answer.as_ref()).await?;
+    edge.tell_players(&setup);
     Ok(created)
 }

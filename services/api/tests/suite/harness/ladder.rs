@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use api::{Edge, Parts, TokenKind, TokenText};
 use domain::ladder::Ladders;
-use domain::ports::{Clock, Ids, RankBoard};
+use domain::ports::{Clock, EventBus, Ids, RankBoard};
 use domain::ruleset::Rulesets;
 use domain::token::{Scope, Scopes};
 use domain::{Millis, TokenId};
-use live::LocalBus;
+use live::{LocalBus, LocalPresence};
 use ranking::MemoryBoards;
 use serde_json::json;
 use store::play::Games;
@@ -23,6 +23,9 @@ use super::contract::contract;
 use super::ids::SeededIds;
 use super::people::Player;
 use super::queue::SilentQueue;
+
+/// How long a sign of life lasts.
+const PRESENCE_WINDOW: Millis = Millis::from_secs(15);
 
 /// A ladder on a port of its own, with a database of its own.
 pub(crate) struct TestLadder {
@@ -52,17 +55,20 @@ impl TestLadder {
             filled.expect("an empty board is filled");
         }
         let ports: Arc<dyn Ids> = ids.clone();
+        let bus: Arc<dyn EventBus> = Arc::new(LocalBus::new());
         let games = Arc::new(Games::new(
             store.clone(),
             rulesets.clone(),
             Arc::new(SilentQueue),
-            Arc::new(LocalBus::new()),
+            Arc::clone(&bus),
             ports.clone(),
         ));
         let edge = Arc::new(Edge::new(Parts {
             store: store.clone(),
             games: games.clone(),
             board: board.clone(),
+            bus,
+            presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
             clock: clock.clone(),
             ids: ports,
             ladders: ladders.clone(),

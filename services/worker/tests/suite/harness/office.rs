@@ -5,7 +5,7 @@ use domain::ladder::Ladders;
 use domain::ports::{Clock, Ids, JobQueue};
 use domain::ruleset::Rulesets;
 use domain::{GameId, Millis, Timestamp};
-use live::LocalBus;
+use live::{LocalBus, LocalPresence};
 use queue::InProcess;
 use store::Store;
 use store::failpoint::Failpoint;
@@ -59,6 +59,7 @@ impl Office {
             ids: Arc::clone(&ids) as Arc<_>,
             ladders: Arc::new(ladders),
             bus: Arc::new(LocalBus::new()),
+            presence: Arc::new(LocalPresence::new(Millis::from_secs(15))),
             lease: Millis::from_secs(30),
             failpoint: Failpoint::default(),
         };

@@ -29,8 +29,8 @@ impl Presence for Pair {
         self.seeing.seen(player, now);
     }
 
-    async fn of(&self, player: PlayerId, now: Timestamp) -> Seen {
+    async fn of_each(&self, players: &[PlayerId], now: Timestamp) -> Vec<Seen> {
         self.seeing.flushed().await;
-        self.looking.of(player, now).await
+        self.looking.of_each(players, now).await
     }
 }

@@ -1,0 +1,82 @@
+//! What concerns a player: the entries of a log that each player has.
+
+use rules::{Color, GameResult};
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::Termination;
+use crate::game::{Game, GameSetup, Phase};
+use crate::id::{GameId, PlayerId};
+use crate::player::Handle;
+
+/// One entry. Stored as JSON under the player's next number, and sent to the player like that.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Affair {
+    /// A game began.
+    GameStarted {
+        /// Which.
+        game_id: GameId,
+        /// The player's side; `None` for a player who holds both.
+        color: Option<Color>,
+        /// Who sits opposite.
+        opponent: Handle,
+        /// Whether it counts.
+        rated: bool,
+    },
+    /// A game is over.
+    GameFinished {
+        /// Which.
+        game_id: GameId,
+        /// How; `None` for one that was called off.
+        result: Option<GameResult>,
+        /// By what.
+        termination: Termination,
+    },
+}
+
+/// An entry for the log of a player.
+pub type Entry = (PlayerId, Affair);
+
+/// What both players of a new game are told.
+pub fn of_start(setup: &GameSetup) -> Vec<Entry> {
+    let told = |color: Color| {
+        let (seat, opponent) = (setup.seat(color), setup.seat(!color));
+        let holds_both = seat.player == opponent.player;
+        let affair = Affair::GameStarted {
+            game_id: setup.id,
+            color: (!holds_both).then_some(color),
+            opponent: opponent.handle.clone(),
+            rated: setup.ladder.is_some(),
+        };
+        (seat.player, affair)
+    };
+    each_once(told(Color::White), told(Color::Black))
+}
+
+/// What both players of a game that is over are told; nothing while it runs.
+pub fn of_end(game: &Game) -> Vec<Entry> {
+    let (result, termination) = match game.phase() {
+        Phase::Running => return Vec::new(),
+        Phase::Finished { ruling, .. } => (Some(ruling.result), ruling.termination),
+        Phase::CalledOff { termination, .. } => (None, *termination),
+    };
+    let setup = game.setup();
+    let told = |player| {
+        let affair = Affair::GameFinished {
+            game_id: setup.id,
+            result,
+            termination,
+        };
+        (player, affair)
+    };
+    each_once(told(setup.white.player), told(setup.black.player))
+}
+
+/// Both entries, or one for a player who holds both seats.
+fn each_once(white: Entry, black: Entry) -> Vec<Entry> {
+    if white.0 == black.0 {
+        vec![white]
+    } else {
+        vec![white, black]
+    }
+}
