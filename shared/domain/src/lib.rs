@@ -12,6 +12,7 @@ pub mod game;
 pub mod id;
 pub mod job;
 pub mod ladder;
+pub mod pairing;
 pub mod player;
 pub mod ports;
 pub mod ruleset;

@@ -13,6 +13,7 @@ mod handles;
 mod ids;
 mod jobs;
 mod ladders;
+mod pairing;
 mod rulesets;
 mod rulings;
 mod settlement;

@@ -1,0 +1,7 @@
+mod colors;
+mod laws;
+mod people;
+mod populations;
+mod reports;
+mod rules;
+mod windows;
