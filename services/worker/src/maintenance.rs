@@ -47,6 +47,7 @@ async fn look_after_jobs(worker: &Worker, sweep: u32) -> store::Result<()> {
     if sweep.is_multiple_of(FORGET_EVERY_SWEEPS) {
         worker.store.forget_old_answers(now).await?;
         worker.store.forget_old_affairs(now).await?;
+        worker.store.forget_old_stream_tickets(now).await?;
         worker.store.forget_done_jobs(now - DONE_KEPT).await?;
     }
     Ok(())

@@ -3,6 +3,7 @@
 //! Everything here is pure: a decision takes the state, a command and the present instant, and
 //! returns events or a refusal. Reading, writing and waiting happen in the crates above.
 
+pub mod absence;
 pub mod adjudication;
 pub mod affairs;
 pub mod arbiter;

@@ -17,6 +17,7 @@ mod jobs;
 pub mod play;
 mod players;
 mod ratings;
+mod stream_tickets;
 mod tokens;
 mod write;
 
@@ -24,11 +25,14 @@ pub use affairs::{AffairBounds, AffairRow};
 pub use answers::StoredAnswer;
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
-pub use games::{Correction, CorrectionKind, GameFilter, GameStatus, GameSummary, RatingStatus, RatingView};
+pub use games::{
+    Correction, CorrectionKind, EventRow, GameFilter, GameStatus, GameSummary, RatingStatus, RatingView,
+};
 pub use heartbeat::Credit;
 pub use jobs::{Failure, JobRow, JobSelection, Retried, Settled, SettledBatch};
 pub use players::{NewPlayer, PlayerRow};
 pub use ratings::{Audit, Difference, HistoryPoint};
+pub use stream_tickets::NewStreamTicket;
 pub use tokens::{NewToken, TokenRow};
 
 /// The result of everything that touches the database.
@@ -64,6 +68,7 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         ratings::RANK_DIRTY_STATEMENTS,
         ratings::STANDING_STATEMENTS,
         ratings::VERSION_STATEMENTS,
+        stream_tickets::STATEMENTS,
         tokens::STATEMENTS,
     ]
     .concat()

@@ -21,6 +21,10 @@ statements! { STATEMENTS:
         SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
         FROM token t JOIN player p ON p.id = t.player_id
         WHERE t.hash = $1 AND p.closed_at IS NULL";
+    BY_ID = "
+        SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
+        FROM token t JOIN player p ON p.id = t.player_id
+        WHERE t.id = $1 AND p.closed_at IS NULL";
     OF_PLAYER = "
         SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
         FROM token t JOIN player p ON p.id = t.player_id
@@ -145,6 +149,14 @@ impl Store {
         let row: Option<Row> = on!(&mut conn, db => {
             sqlx::query_as(BY_HASH).bind(hash.as_slice()).fetch_optional(db).await?
         });
+        row.map(Row::read).transpose()
+    }
+
+    /// The token of that id, whether good or not; none of a closed account's.
+    pub async fn token(&self, id: TokenId) -> Result<Option<TokenRow>> {
+        let mut conn = self.reader().await?;
+        let row: Option<Row> =
+            on!(&mut conn, db => sqlx::query_as(BY_ID).bind(id.raw()).fetch_optional(db).await?);
         row.map(Row::read).transpose()
     }
 

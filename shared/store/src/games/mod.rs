@@ -10,6 +10,7 @@ mod summary;
 
 pub use corrections::{Correction, CorrectionKind};
 pub(crate) use corrections::{STATEMENTS as CORRECTION_STATEMENTS, rated_result};
+pub use events::EventRow;
 pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;
 pub(crate) use live::{STATEMENTS as LIVE_STATEMENTS, prove};
 pub(crate) use record::{NewJob, Record, STATEMENTS as RECORD_STATEMENTS, next_sequences};

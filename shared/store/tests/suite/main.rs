@@ -22,4 +22,5 @@ mod players;
 mod schema;
 mod settling;
 mod statements;
+mod streams;
 mod tokens;
