@@ -4,6 +4,7 @@
 //! ([`counts`]), and the list of what was done ([`report`]).
 
 pub mod bench;
+pub mod bound;
 pub mod chaos;
 pub mod cluster;
 pub mod counts;

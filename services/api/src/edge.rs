@@ -14,6 +14,7 @@ use store::play::{Games, Received};
 use crate::auth::{SECRET_BYTES, TokenCache, TokenKind, TokenText};
 use crate::examiners::Examiners;
 use crate::frame::RequestId;
+use crate::streams::Streams;
 
 /// What an [`Edge`] is built from.
 pub struct Parts {
@@ -27,6 +28,8 @@ pub struct Parts {
     pub bus: Arc<dyn EventBus>,
     /// Who is there.
     pub presence: Arc<dyn Presence>,
+    /// Who is told as it happens.
+    pub streams: Streams,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// New ids and secrets.
@@ -47,6 +50,7 @@ pub struct Edge {
     pub(crate) board: Arc<dyn RankBoard>,
     pub(crate) bus: Arc<dyn EventBus>,
     pub(crate) presence: Arc<dyn Presence>,
+    pub(crate) streams: Streams,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) ids: Arc<dyn Ids>,
     pub(crate) ladders: Arc<Ladders>,
@@ -65,6 +69,7 @@ impl Edge {
             board,
             bus,
             presence,
+            streams,
             clock,
             ids,
             ladders,
@@ -77,6 +82,7 @@ impl Edge {
             board,
             bus,
             presence,
+            streams,
             clock,
             ids,
             ladders,

@@ -16,8 +16,9 @@ use futures_util::FutureExt as _;
 use crate::auth::{Access, Caller};
 use crate::edge::Edge;
 use crate::extract::{Body, Nothing, Params};
-use crate::problem::ApiError;
+use crate::problem::{ApiError, Code};
 use crate::routes::Reads;
+use crate::streams::visitor;
 
 /// Lets a request through to its handler, or answers it.
 pub(crate) async fn gate(
@@ -64,7 +65,13 @@ async fn identify(access: Access, request: &ServiceRequest) -> Result<(), ApiErr
     let edge = request
         .app_data::<Data<Edge>>()
         .ok_or_else(|| ApiError::internal("the routes have no edge"))?;
-    let caller = Caller::authenticate(edge, request.headers()).await?;
+    let caller = if access == Access::AnyTokenOrTicket {
+        let query = Params::read(request.query_string())?;
+        let visitor = visitor(edge, request.request(), &query).await?;
+        visitor.ok_or_else(|| ApiError::new(Code::Unauthorized))?
+    } else {
+        Caller::authenticate(edge, request.headers()).await?
+    };
     if let Access::Scope(scope) = access {
         caller.must_have(scope)?;
     }

@@ -21,9 +21,11 @@ pub mod routes;
 mod rulebook;
 mod server;
 mod snapshot;
+mod streams;
 
 pub use auth::{Access, SECRET_BYTES, TokenKind, TokenText};
 pub use edge::{Edge, Parts};
 pub use heartbeat::keep_beating;
 pub use routes::configure;
 pub use server::serve;
+pub use streams::{Heart, Streams};

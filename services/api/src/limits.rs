@@ -46,3 +46,10 @@ pub const EXAMINERS: usize = 2;
 
 /// Requests of `POST /v1/positions` that may wait for their turn; more are 503.
 pub const EXAMINERS_WAITING: usize = 16;
+
+/// Most open streams of a token, in one process: every tab of a player with many games, and some that were cut off
+/// and not noticed yet.
+pub const STREAMS_PER_TOKEN_MAX: usize = 32;
+
+/// How long a stream ticket waits to be used.
+pub const STREAM_TICKET_LIFETIME: Millis = Millis::from_secs(30);

@@ -1,12 +1,14 @@
 //! Serving on a listener until told to stop.
 
+use std::any::Any;
 use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpServer};
-use tokio::time::timeout;
+use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -23,6 +25,16 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// second whether they are done; without connections that is of no interest to anybody.
 const THREADS_PATIENCE: Duration = Duration::from_millis(100);
 
+/// How long a client may take nothing of what was sent to it, in milliseconds. Then the connection is cut: behind a
+/// stream that nobody reads, its player would look present for ever.
+const UNREAD_PATIENCE_MS: u32 = 20_000;
+
+/// How long clients may take to read the last line of their streams. For those who read nothing, nobody waits.
+const STREAMS_PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often it is looked whether only such clients are left.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
 /// Answers requests until `stop`, then finishes those under way and closes idle connections.
 ///
 /// # Errors
@@ -30,8 +42,10 @@ const THREADS_PATIENCE: Duration = Duration::from_millis(100);
 pub async fn serve(listener: TcpListener, edge: Arc<Edge>, stop: CancellationToken) -> io::Result<()> {
     let connections = TaskTracker::new();
     let tracker = connections.clone();
+    let streaming = Arc::clone(&edge);
     let server = HttpServer::new(move || App::new().configure(|config| configure(config, Arc::clone(&edge))))
-        .on_connect(move |_, connection| {
+        .on_connect(move |stream, connection| {
+            limit_patience(stream);
             connection.insert(tracker.token());
         })
         .keep_alive(KEEP_ALIVE)
@@ -48,12 +62,33 @@ pub async fn serve(listener: TcpListener, edge: Arc<Edge>, stop: CancellationTok
         () = stop.cancelled() => {}
     }
     let stopped = handle.stop(true);
+    streaming.streams.close();
     connections.close();
     tokio::select! {
         () = stopped => {}
         () = connections.wait() => {
             let _ = timeout(THREADS_PATIENCE, running).await;
         }
+        () = only_unread_streams(&connections, &streaming) => {}
     }
     Ok(())
+}
+
+/// Waits until no connection is left but those of streams whose clients do not read.
+async fn only_unread_streams(connections: &TaskTracker, edge: &Edge) {
+    sleep(STREAMS_PATIENCE).await;
+    let mut looks = interval(LOOK_EVERY);
+    while connections.len() > edge.streams.open() {
+        looks.tick().await;
+    }
+}
+
+/// Has the system cut a connection whose other end takes nothing. Elsewhere than on Linux, its own patience holds.
+fn limit_patience(stream: &dyn Any) {
+    #[cfg(target_os = "linux")]
+    if let Some(stream) = stream.downcast_ref::<TcpStream>()
+        && let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(stream, UNREAD_PATIENCE_MS)
+    {
+        tracing::debug!(%error, "a connection keeps the system's patience");
+    }
 }

@@ -1,14 +1,14 @@
 //! Moves over HTTP on an embedded ladder, beside what the disk gives.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::served::{Folder, Server};
 use crate::metadata::Metadata;
 use crate::program::{cargo, root, run as run_program, text};
 use crate::replay::{Latency, Replayed};
@@ -52,29 +52,10 @@ pub(super) fn run() -> Result<()> {
     ]))?;
     let target = Metadata::read()?.target_directory;
     let folder = Folder::new(target.join("bench-embedded"))?;
-    let before = bare(&folder.0)?;
-    let replayed = replay(&target.join("release/ladder"), &folder.0)?;
-    let after = bare(&folder.0)?;
+    let before = bare(folder.path())?;
+    let replayed = replay(&target.join("release/ladder"), folder.path())?;
+    let after = bare(folder.path())?;
     judge(&replayed, &[before, after])
-}
-
-/// A folder on the disk of the build, where temporary folders may be in memory.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(path: PathBuf) -> Result<Self> {
-        if path.exists() {
-            fs::remove_dir_all(&path)?;
-        }
-        fs::create_dir_all(&path)?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _what_is_left_is_removed_by_the_next_run = fs::remove_dir_all(&self.0);
-    }
 }
 
 fn bare(folder: &Path) -> Result<Bare> {
@@ -90,7 +71,7 @@ fn bare(folder: &Path) -> Result<Bare> {
             "bare_commits",
             "--",
         ])
-        .arg(&folder.0);
+        .arg(folder.path());
     json(&mut command)
 }
 
@@ -103,7 +84,7 @@ fn replay(ladder: &Path, folder: &Path) -> Result<Replayed> {
     command
         .arg("replay")
         .args(vec![sample; ROUNDS])
-        .args(["--concurrency", CONCURRENCY, "--json", "--url", &server.url])
+        .args(["--concurrency", CONCURRENCY, "--json", "--url", server.url()])
         .env("LADDER_TOKEN", token.trim());
     json(&mut command)
 }
@@ -118,42 +99,6 @@ fn json<T: DeserializeOwned>(command: &mut Command) -> Result<T> {
         output.status
     );
     serde_json::from_slice(&output.stdout).with_context(|| format!("reading what {} prints", text(command)))
-}
-
-/// A ladder on a free port; dropping it ends it.
-struct Server {
-    child: Child,
-    url: String,
-}
-
-impl Server {
-    fn start(ladder: &Path, database: &Path) -> Result<Self> {
-        let mut child = Command::new(ladder)
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .arg(format!("--database=sqlite:{}", database.display()))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let output = child.stdout.take().context("the ladder has no output")?;
-        let mut lines = BufReader::new(output).lines();
-        let greeting = lines.next().transpose()?.unwrap_or_default();
-        // Read to the end, or the pipe would break under the rest of the greeting.
-        std::thread::spawn(move || lines.for_each(drop));
-        let url = greeting.strip_prefix("Ladder answers on ").map(str::to_owned);
-        let server = Self {
-            child,
-            url: url.unwrap_or_default(),
-        };
-        ensure!(!server.url.is_empty(), "the ladder did not start");
-        Ok(server)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _already_gone = self.child.kill();
-        let _already_gone = self.child.wait();
-    }
 }
 
 /// The mean of what was measured before and after: disks are not always equally fast.

@@ -4,6 +4,8 @@ mod cluster;
 mod embedded;
 mod ranking;
 mod rules;
+mod served;
+mod streams;
 mod winnable;
 
 use anyhow::Result;
@@ -20,6 +22,8 @@ pub enum Bench {
     Cluster(cluster::Options),
     /// Rank boards: ranks, pages and updates among a million players
     Ranking,
+    /// Moves to a thousand open streams of one process, what each stream takes, and how long a stop takes then
+    Streams(streams::Options),
     /// Who can still mate, beside chasolver on the same positions
     Winnable,
 }
@@ -34,6 +38,7 @@ pub fn run(bench: &Bench) -> Result<()> {
         Bench::Embedded => embedded::run(),
         Bench::Cluster(options) => cluster::run(options),
         Bench::Ranking => ranking::run(),
+        Bench::Streams(options) => streams::run(options),
         Bench::Winnable => winnable::run(),
     }
 }

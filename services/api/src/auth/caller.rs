@@ -8,7 +8,7 @@ use actix_web::http::header::{AUTHORIZATION, HeaderMap};
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use domain::player::Handle;
 use domain::token::{Scope, Scopes};
-use domain::{PlayerId, TokenId};
+use domain::{PlayerId, Timestamp, TokenId};
 use store::TokenRow;
 
 use crate::edge::Edge;
@@ -23,6 +23,8 @@ pub enum Access {
     Public,
     /// Any valid token.
     AnyToken,
+    /// Any valid token, or a stream ticket in the query.
+    AnyTokenOrTicket,
     /// A token with this scope.
     Scope(Scope),
 }
@@ -46,11 +48,13 @@ impl Caller {
                 row
             }
         };
-        if row.is_valid(now) {
-            Ok(Self(row))
-        } else {
-            Err(unauthorized())
-        }
+        Self::of(row, now).ok_or_else(unauthorized)
+    }
+
+    /// The caller that a token speaks for; `None` where it is no longer good.
+    pub(crate) fn of(row: impl Into<Arc<TokenRow>>, now: Timestamp) -> Option<Self> {
+        let row = row.into();
+        row.is_valid(now).then_some(Self(row))
     }
 
     /// Refuses a caller whose token does not have the scope.

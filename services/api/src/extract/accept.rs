@@ -1,4 +1,4 @@
-//! Which of two forms a client likes better.
+//! Which of several forms a client likes best.
 
 use actix_web::HttpMessage;
 use actix_web::http::header::ACCEPT;
@@ -14,12 +14,29 @@ struct Liking {
 /// Whether a request prefers a media type to JSON (RFC 9110 §12.5.1). Whoever likes both alike, or
 /// neither, gets JSON.
 pub(crate) fn prefers(request: &impl HttpMessage, media_type: &str) -> bool {
-    let header = request
-        .headers()
-        .get(ACCEPT)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let header = accept(request);
     liking(header, media_type) > liking(header, "application/json")
+}
+
+/// Which of some media types a request likes best, the first of those that it likes alike; `None` where it likes none
+/// of them. A request that says nothing takes anything.
+pub(crate) fn preferred(request: &impl HttpMessage, media_types: &[&str]) -> Option<usize> {
+    let header = match accept(request) {
+        "" => "*/*",
+        header => header,
+    };
+    let likings = media_types.iter().map(|media_type| liking(header, media_type));
+    let liked = likings
+        .enumerate()
+        .filter_map(|(index, liking)| Some((index, liking?)));
+    liked
+        .reduce(|best, other| if other.1 > best.1 { other } else { best })
+        .map(|(index, _)| index)
+}
+
+fn accept(request: &impl HttpMessage) -> &str {
+    let header = request.headers().get(ACCEPT);
+    header.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// `None` where no range fits, or where the closest one says no.

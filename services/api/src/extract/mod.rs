@@ -9,7 +9,7 @@ mod params;
 mod path;
 mod time_control;
 
-pub(crate) use accept::prefers;
+pub(crate) use accept::{preferred, prefers};
 pub(crate) use body::{Body, Document};
 pub(crate) use field::{ClientRef, Fen, Field, Label, Plea, Reason, Slot};
 pub(crate) use fields::{Either, Fields, FromFields, Nothing};

@@ -19,7 +19,14 @@ impl<T: FromFields> FromRequest for Params<T> {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(parse(request.query_string()).map(Self))
+        ready(Self::read(request.query_string()))
+    }
+}
+
+impl<T: FromFields> Params<T> {
+    /// Reads a query string.
+    pub(crate) fn read(query: &str) -> Result<Self, ApiError> {
+        parse(query).map(Self)
     }
 }
 

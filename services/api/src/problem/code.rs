@@ -22,6 +22,8 @@ pub enum Code {
     NotFound,
     /// 405: the path knows other methods.
     MethodNotAllowed,
+    /// 406: the client takes none of the forms that there are.
+    NotAcceptable,
     /// 409: the handle belongs to somebody.
     HandleTaken,
     /// 409: a player accepts or declines an own challenge.
@@ -50,6 +52,8 @@ pub enum Code {
     PositionOver,
     /// 422: no ladder rates games of this time control.
     NotRateable,
+    /// 429: the token has too many open streams.
+    TooManyStreams,
     /// 500: our fault.
     InternalError,
     /// 503: something that the answer needs is not there, or is full; try again.
@@ -71,6 +75,7 @@ impl Code {
             Self::NotYourChallenge => "not_your_challenge",
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
+            Self::NotAcceptable => "not_acceptable",
             Self::HandleTaken => "handle_taken",
             Self::OwnChallenge => "own_challenge",
             Self::ChallengeClosed => "challenge_closed",
@@ -85,6 +90,7 @@ impl Code {
             Self::StartNotRated => "start_not_rated",
             Self::PositionOver => "position_over",
             Self::NotRateable => "not_rateable",
+            Self::TooManyStreams => "too_many_streams",
             Self::InternalError => "internal_error",
             Self::Unavailable => "unavailable",
             Self::BoardNotReady => "board_not_ready",
@@ -100,6 +106,7 @@ impl Code {
             Self::ScopeMissing | Self::NotYourChallenge => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             Self::HandleTaken | Self::OwnChallenge | Self::ChallengeClosed | Self::RequestClosed => {
                 StatusCode::CONFLICT
             }
@@ -113,6 +120,7 @@ impl Code {
             | Self::StartNotRated
             | Self::PositionOver
             | Self::NotRateable => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::BoardNotReady => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(code) => status_of_refusal(code),
@@ -129,6 +137,7 @@ impl Code {
             Self::NotYourChallenge => Text::new("Not your challenge", "O desafio não é seu"),
             Self::NotFound => Text::new("Not found", "Não encontrado"),
             Self::MethodNotAllowed => Text::new("Method not allowed", "Método não permitido"),
+            Self::NotAcceptable => Text::new("Not acceptable", "Formato não disponível"),
             Self::HandleTaken => Text::new("Handle taken", "Nome já em uso"),
             Self::OwnChallenge => Text::new("Own challenge", "Desafio próprio"),
             Self::ChallengeClosed => Text::new("Challenge closed", "Desafio encerrado"),
@@ -147,6 +156,7 @@ impl Code {
             Self::StartNotRated => Text::new("Start position not rated", "Posição inicial sem rating"),
             Self::PositionOver => Text::new("Position is over", "Posição já encerrada"),
             Self::NotRateable => Text::new("Not rateable", "Não pode valer rating"),
+            Self::TooManyStreams => Text::new("Too many streams", "Fluxos demais"),
             Self::InternalError => Text::new("Internal error", "Erro interno"),
             Self::Unavailable => Text::new("Unavailable", "Indisponível"),
             Self::BoardNotReady => Text::new("Leaderboard not ready", "Classificação não está pronta"),
@@ -178,6 +188,10 @@ impl Code {
             Self::MethodNotAllowed => Text::new(
                 "This path knows other methods: see `Allow`.",
                 "Este caminho conhece outros métodos: veja `Allow`.",
+            ),
+            Self::NotAcceptable => Text::new(
+                "Send `Accept: text/event-stream` or `Accept: application/x-ndjson`.",
+                "Envie `Accept: text/event-stream` ou `Accept: application/x-ndjson`.",
             ),
             Self::HandleTaken => Text::new(
                 "This handle belongs to somebody; capitals make no difference.",
@@ -233,6 +247,10 @@ impl Code {
             Self::NotRateable => Text::new(
                 "No ladder rates games of this time control.",
                 "Nenhuma tabela dá rating a partidas com este ritmo.",
+            ),
+            Self::TooManyStreams => Text::new(
+                "This token has too many open streams: close one first.",
+                "Este token tem fluxos abertos demais: feche um primeiro.",
             ),
             Self::InternalError => Text::new(
                 "Something went wrong here. It has been logged under this `instance`.",

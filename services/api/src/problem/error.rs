@@ -18,6 +18,9 @@ use super::{Code, Violation};
 /// How long a client should wait before it tries again what was not possible for a moment.
 const RETRY_AFTER_S: u32 = 1;
 
+/// How long until streams whose clients are gone are noticed to be.
+const RETRY_AFTER_STREAMS_S: u32 = 10;
+
 /// Why a request is not answered as it was meant to be.
 #[derive(Debug)]
 pub struct ApiError(Box<Problem>);
@@ -152,13 +155,16 @@ impl ApiError {
         &self.0.headers
     }
 
-    fn with_usual_headers(mut self) -> Self {
+    fn with_retry_after(mut self, seconds: u32) -> Self {
+        self.0.retry_after_s = Some(seconds);
+        self.with_header(RETRY_AFTER, HeaderValue::from(seconds))
+    }
+
+    fn with_usual_headers(self) -> Self {
         match self.0.code {
             Code::Unauthorized => self.with_header(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-            Code::Unavailable | Code::BoardNotReady => {
-                self.0.retry_after_s = Some(RETRY_AFTER_S);
-                self.with_header(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S))
-            }
+            Code::Unavailable | Code::BoardNotReady => self.with_retry_after(RETRY_AFTER_S),
+            Code::TooManyStreams => self.with_retry_after(RETRY_AFTER_STREAMS_S),
             _ => self,
         }
     }
@@ -210,6 +216,13 @@ impl From<StoreError> for ApiError {
         } else {
             Self::internal(error)
         }
+    }
+}
+
+/// A document of ours that cannot be written.
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(error)
     }
 }
 

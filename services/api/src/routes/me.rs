@@ -1,13 +1,16 @@
 //! The caller's own account.
 
+use actix_web::HttpRequest;
 use actix_web::web::Data;
 use domain::ChallengeId;
+use domain::ports::Topic;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::{PageOf, Paged, Params};
 use crate::problem::ApiError;
 use crate::reply::{Reply, no_content, ok};
+use crate::streams::{self, StreamQuery};
 
 use super::{challenges, players};
 
@@ -46,4 +49,15 @@ pub(super) async fn challenges(
         items: challenges::documents(&edge, page.items, now).await?,
         next: page.next,
     })
+}
+
+/// `GET /v1/me/events`
+pub(super) async fn events(
+    edge: Data<Edge>,
+    request: HttpRequest,
+    caller: Caller,
+    Params(query): Params<StreamQuery>,
+) -> Reply {
+    let topic = Topic::Player(caller.player());
+    streams::open(edge.into_inner(), &request, topic, Some(caller), &query).await
 }

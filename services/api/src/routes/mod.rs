@@ -12,10 +12,13 @@ mod rules;
 mod rulesets;
 mod service;
 mod start;
+mod stream_tickets;
 mod table;
 mod terms;
 mod tokens;
 
+pub(crate) use challenges::{ChallengeView, documents as challenge_documents};
+pub(crate) use games::{SummaryView, page as games_page};
 pub(crate) use table::Reads;
 pub use table::{Entry, TABLE};
 

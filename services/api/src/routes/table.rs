@@ -4,9 +4,12 @@ use actix_web::http::Method;
 use actix_web::{Route, web};
 use domain::token::Scope;
 
-use crate::auth::Access::{self, AnyToken, Public};
+use crate::auth::Access::{self, AnyToken, AnyTokenOrTicket, Public};
 
-use super::{arbiter, challenges, games, ladders, me, players, positions, rules, rulesets, service, tokens};
+use super::{
+    arbiter, challenges, games, ladders, me, players, positions, rules, rulesets, service, stream_tickets,
+    tokens,
+};
 
 /// One method of one path.
 #[derive(Debug)]
@@ -76,11 +79,14 @@ table! {
     GET    "/v1/me" AnyToken Nothing => me::show;
     DELETE "/v1/me" AnyToken Nothing => me::close;
     GET    "/v1/me/challenges" AnyToken Query => me::challenges;
+    GET    "/v1/me/events" AnyTokenOrTicket Query => me::events;
 
     GET    "/v1/token" AnyToken Nothing => tokens::inspect;
     GET    "/v1/tokens" AnyToken Query => tokens::list;
     POST   "/v1/tokens" AnyToken Body => tokens::create;
     DELETE "/v1/tokens/{id}" AnyToken Nothing => tokens::revoke;
+
+    POST   "/v1/stream-tickets" AnyToken Nothing => stream_tickets::create;
 
     GET    "/v1/rules" Public Query => rules::show;
     GET    "/v1/rulesets" Public Nothing => rulesets::list;
@@ -102,6 +108,7 @@ table! {
     GET    "/v1/games" Public Query => games::search;
     POST   "/v1/games" OPERATOR Body => games::create;
     GET    "/v1/games/{id}" Public Query => games::show;
+    GET    "/v1/games/{id}/events" Public Query => games::events;
     POST   "/v1/games/{id}/resignation" PLAY Query => games::resign;
     POST   "/v1/games/{id}/draw-offer" PLAY Query => games::offer_draw;
     DELETE "/v1/games/{id}/draw-offer" PLAY Query => games::reject_draw;

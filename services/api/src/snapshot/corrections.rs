@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use store::Correction;
 
 /// Corrections in their order.
-pub(super) struct Corrections<'a>(pub(super) &'a [Correction]);
+pub(crate) struct Corrections<'a>(pub(crate) &'a [Correction]);
 
 impl Serialize for Corrections<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -20,7 +20,7 @@ use store::RatingStatus;
 use store::play::GameView;
 
 use captured::Captured;
-use corrections::Corrections;
+pub(crate) use corrections::Corrections;
 
 /// Which moves a snapshot lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,12 +88,14 @@ struct SeatView<'a> {
     rating_change: Option<f64>,
 }
 
+/// What the end of a game rests on, where the board itself does not show it.
 #[derive(Serialize)]
-struct RulingView<'a> {
+pub(crate) struct RulingView<'a> {
     proof: &'a str,
     line: Option<&'a [String]>,
 }
 
+/// What a clock shows, and when.
 #[derive(Serialize)]
 pub(crate) struct ClockView {
     white_ms: Millis,
@@ -108,9 +110,7 @@ impl<'a> Snapshot<'a> {
         let game = &*view.game;
         let setup = game.setup();
         let position = game.line().position();
-        let ruling = game.ruling();
         let termination = game.termination();
-        let tells_moves = setup.show_legal_moves && !game.is_over();
         Self {
             id: setup.id,
             ladder: setup.ladder.as_ref(),
@@ -126,12 +126,7 @@ impl<'a> Snapshot<'a> {
             winner: game.result().and_then(GameResult::winner),
             termination,
             article: termination.and_then(Termination::article),
-            ruling: ruling
-                .and_then(|ruling| ruling.proof.as_ref())
-                .map(|proof| RulingView {
-                    proof: &proof.kind,
-                    line: proof.line.as_deref(),
-                }),
+            ruling: RulingView::of(game),
             fen: position.fen(),
             turn: position.turn(),
             ply: game.line().plies(),
@@ -144,12 +139,23 @@ impl<'a> Snapshot<'a> {
             check: position.is_check(),
             clock: ClockView::of(game, now),
             draw_offer: game.draw_offer(),
-            legal_moves: LegalMoves(tells_moves.then_some(position)),
+            legal_moves: LegalMoves::of(game),
             rating_status: view.rating.status.map(RatingStatus::as_str),
             unrated_reason: view.rating.unrated_reason,
             corrections: Corrections(&view.rating.corrections),
             origin: &setup.origin,
         }
+    }
+}
+
+impl<'a> RulingView<'a> {
+    /// The proof of a game that is over, where there is one.
+    pub(crate) fn of(game: &'a Game) -> Option<Self> {
+        let proof = game.ruling()?.proof.as_ref()?;
+        Some(Self {
+            proof: &proof.kind,
+            line: proof.line.as_deref(),
+        })
     }
 }
 
@@ -204,7 +210,16 @@ impl Serialize for Moves<'_> {
     }
 }
 
-struct LegalMoves<'a>(Option<&'a Position>);
+/// The legal moves, where they are to be told.
+pub(crate) struct LegalMoves<'a>(Option<&'a Position>);
+
+impl<'a> LegalMoves<'a> {
+    /// Those of a game; none when it is over, or when its players agreed not to be told.
+    pub(crate) fn of(game: &'a Game) -> Self {
+        let told = game.setup().show_legal_moves && !game.is_over();
+        Self(told.then_some(game.line().position()))
+    }
+}
 
 impl Serialize for LegalMoves<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

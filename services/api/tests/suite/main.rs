@@ -16,3 +16,4 @@ mod outage;
 mod parity;
 mod routes;
 mod secrets;
+mod streams;

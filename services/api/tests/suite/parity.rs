@@ -31,7 +31,7 @@ fn the_contract_asks_for_the_scopes_that_are_asked_for() {
             .unwrap();
         let scopes = match entry.access {
             Access::Public => None,
-            Access::AnyToken => Some(Vec::new()),
+            Access::AnyToken | Access::AnyTokenOrTicket => Some(Vec::new()),
             Access::Scope(scope) => Some(vec![scope.to_string()]),
         };
         assert_eq!(operation.scopes, scopes, "{}", operation.id);

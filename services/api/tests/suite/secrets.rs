@@ -47,10 +47,17 @@ fn neither_tokens_nor_keys_are_stored_in_the_clear() {
             .await
             .expect(201);
 
+        let ticket = ladder
+            .post("/v1/stream-tickets")
+            .token(token)
+            .send()
+            .await
+            .expect(201);
+
         let stored = bytes_of(ladder.database_url());
 
         assert!(contains(&stored, "Menchik"), "the right files are read");
-        for secret in [token, minted.str("token"), KEY, "ldr_"] {
+        for secret in [token, minted.str("token"), ticket.str("ticket"), KEY, "ldr_"] {
             assert!(!contains(&stored, secret));
         }
     });

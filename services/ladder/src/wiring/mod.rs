@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use api::{Heart, Streams};
 use domain::Millis;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
@@ -18,7 +19,7 @@ use worker::Worker;
 
 use crate::config::Config;
 use crate::options::{FaultOption, StoresOption};
-use crate::world::{SystemClock, SystemIds};
+use crate::world::{self, SystemClock, SystemIds};
 use adapters::Adapters;
 
 pub(crate) use adapters::PREFIX;
@@ -152,6 +153,7 @@ impl Application {
             board: Arc::clone(&self.board),
             bus: Arc::clone(&self.bus),
             presence: Arc::clone(&self.presence),
+            streams: Streams::new(Heart::every(Streams::HEARTBEAT), world::streams_max()),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),

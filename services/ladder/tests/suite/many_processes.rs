@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use serde_json::{Value, json};
 use testkit::redis_tests;
 
-use crate::harness::{Cluster, Http, Pair, ladder, verify};
+use crate::harness::{Cluster, Http, MOVES, Pair, ladder, verify};
 
 /// The steps of a worker's handler at which it can be told to die, in their order.
 const STEPS: [&str; 6] = [
@@ -138,6 +138,29 @@ redis_tests! {
         })
         .await;
         until_all_is_well(&cluster);
+    }
+
+    async fn a_stream_tells_what_another_process_does_also_when_redis_forgets_everything() {
+        let cluster = Cluster::new().await;
+        let (mut one, other) = (cluster.api("one"), cluster.api("other"));
+        let (here, there) = (Http::at(format!("http://{}", one.address())), Http::at(format!("http://{}", other.address())));
+        let pair = Pair::register(&here, "watched").await;
+        let game = pair.begin(&there).await;
+        let mut stream = here.follow(&format!("/v1/games/{game}/events")).await;
+        stream.next_of(&["snapshot"]).await;
+
+        for (ply, uci) in MOVES.iter().enumerate() {
+            if ply == 2 {
+                flush(&cluster.redis.url());
+            }
+            pair.make(&there, &game, ply).await;
+            let told = stream.next_of(&["moved", "game_finished"]).await;
+            assert_eq!((&told["uci"], &told["version"]), (&json!(uci), &json!(ply + 1)));
+        }
+        assert_eq!(stream.next_of(&["moved", "game_finished"]).await["termination"], "checkmate");
+
+        one.stop();
+        assert_eq!(stream.next_of(&["closed"]).await["reason"], "stopping");
     }
 
     async fn doctor_says_what_is_missing_and_what_to_do() {

@@ -16,15 +16,19 @@ pub struct Answer {
 
 impl Answer {
     pub(super) async fn read(response: reqwest::Response) -> Self {
-        let status = response.status().as_u16();
-        let headers = response.headers().clone();
+        let head = Self::head(&response);
         let bytes = response.bytes().await.expect("the body arrives whole").to_vec();
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Self { bytes, json, ..head }
+    }
+
+    /// What stands before the body.
+    pub(super) fn head(response: &reqwest::Response) -> Self {
         Self {
-            status,
-            headers,
-            bytes,
-            json,
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            bytes: Vec::new(),
+            json: Value::Null,
         }
     }
 

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::answer::Answer;
 use super::document::{Contract, Lookup};
+use super::lines;
 use super::operation::{HeaderSpec, ResponseSpec};
 
 /// Everything in which an answer is not as declared.
@@ -17,11 +18,17 @@ pub(super) fn faults(contract: &Contract, lookup: &Lookup<'_>, answer: &Answer) 
             Lookup::NoPath => "there is no such path: 404 would be right".to_owned(),
         }];
     };
-    let headers = spec
-        .headers
-        .iter()
-        .filter_map(|header| header_fault(contract, header, answer));
-    headers.chain(body_faults(contract, spec, answer)).collect()
+    let mut faults = header_faults(contract, spec, answer);
+    faults.extend(body_faults(contract, spec, answer));
+    faults
+}
+
+/// Everything in which the headers of an answer are not as declared.
+pub(super) fn header_faults(contract: &Contract, spec: &ResponseSpec, answer: &Answer) -> Vec<String> {
+    let headers = spec.headers.iter();
+    headers
+        .filter_map(|header| header_fault(contract, header, answer))
+        .collect()
 }
 
 fn header_fault(contract: &Contract, header: &HeaderSpec, answer: &Answer) -> Option<String> {
@@ -49,6 +56,13 @@ fn body_faults(contract: &Contract, spec: &ResponseSpec, answer: &Answer) -> Vec
     let Some(schema) = spec.content.get(&media) else {
         return vec![format!("the content type `{media}` is not declared")];
     };
+    if lines::is_stream(&media) {
+        let lines = lines::all(&media, answer.bytes());
+        return lines
+            .iter()
+            .flat_map(|line| contract.violations(schema, line))
+            .collect();
+    }
     let value = if media.ends_with("json") {
         match serde_json::from_slice(answer.bytes()) {
             Ok(value) => value,

@@ -6,8 +6,8 @@ use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
 use serde::Serialize;
 
-use super::check::faults;
-use super::{Answer, Contract, Coverage, Lookup};
+use super::check::{faults, header_faults};
+use super::{Answer, Contract, Coverage, LiveStream, Lookup};
 
 /// A client of one server.
 #[derive(Clone, Debug)]
@@ -111,6 +111,44 @@ impl Request<'_> {
     pub fn outside_the_contract(mut self) -> Self {
         self.outside = Outside::Yes;
         self
+    }
+
+    /// Sends it, and reads the answer as it comes: a stream, each line of which is held against the contract.
+    ///
+    /// # Panics
+    /// When no stream is answered, or one that does not begin as declared.
+    pub async fn open(self) -> LiveStream {
+        let Self {
+            client,
+            method,
+            path,
+            builder,
+            ..
+        } = self;
+        let response = builder
+            .send()
+            .await
+            .unwrap_or_else(|error| panic!("{method} {path}: {error}"));
+        let head = Answer::head(&response);
+        let bare = path.split('?').next().unwrap_or_default();
+        let Lookup::Operation(operation) = client.contract.find(&method, bare) else {
+            panic!("{method} {path} is no operation of the contract");
+        };
+        let Some(spec) = operation.responses.get(&200).filter(|_| head.status() == 200) else {
+            panic!(
+                "{method} {path} answered {}: {:?}",
+                head.status(),
+                response.text().await
+            );
+        };
+        let faults = header_faults(&client.contract, spec, &head);
+        assert!(faults.is_empty(), "{method} {path}: {}", faults.join("\n  "));
+        let media = head.media_type();
+        let Some(schema) = spec.content.get(&media) else {
+            panic!("{method} {path}: the content type `{media}` is not declared");
+        };
+        client.coverage.record(&operation.id, 200);
+        LiveStream::new(response, head, schema.clone(), Arc::clone(&client.contract))
     }
 
     /// Sends it.

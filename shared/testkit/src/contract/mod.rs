@@ -9,6 +9,8 @@ mod check;
 mod client;
 mod coverage;
 mod document;
+mod lines;
+mod live;
 mod operation;
 mod schemas;
 
@@ -16,4 +18,5 @@ pub use answer::Answer;
 pub use client::{Client, Request};
 pub use coverage::Coverage;
 pub use document::{Contract, Lookup};
+pub use live::LiveStream;
 pub use operation::{BodySpec, HeaderSpec, Operation, QueryParameter, ResponseSpec};

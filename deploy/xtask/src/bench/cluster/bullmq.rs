@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::backlog::{Backlog, GAMES};
-use super::{Bound, MustBe};
+use crate::bound::{Bound, MustBe};
 use crate::cluster::ensemble::Cluster;
 use crate::metadata::Metadata;
 use crate::program::{exists, root, run, text};

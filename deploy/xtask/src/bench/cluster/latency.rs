@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use super::moves::play;
-use super::{Bound, MustBe};
+use crate::bound::{Bound, MustBe};
 use crate::cluster::ensemble::Cluster;
 
 /// Games at once: few enough that the ladder is about half as busy as it can be.

@@ -14,6 +14,7 @@ use clap::Args;
 
 use bullmq::BullMq;
 
+use crate::bound::Bound;
 use crate::cluster::ensemble::{Cluster, Network, Setup};
 use crate::cluster::redis::RedisKind;
 use crate::cluster::{binary, free_address, install};
@@ -31,40 +32,6 @@ pub struct Options {
     /// Leave out the comparison with a worker on Node, whose packages npm fetches
     #[arg(long)]
     without_bullmq: bool,
-}
-
-/// A figure that must not be below, or above, a bound.
-struct Bound {
-    what: &'static str,
-    figure: f64,
-    must_be: MustBe,
-}
-
-#[derive(Clone, Copy)]
-enum MustBe {
-    AtLeast(f64),
-    AtMost(f64),
-}
-
-impl Bound {
-    fn holds(&self) -> bool {
-        match self.must_be {
-            MustBe::AtLeast(bound) => self.figure >= bound,
-            MustBe::AtMost(bound) => self.figure <= bound,
-        }
-    }
-
-    fn print(&self) {
-        let (word, bound) = match self.must_be {
-            MustBe::AtLeast(bound) => ("at least", bound),
-            MustBe::AtMost(bound) => ("at most", bound),
-        };
-        let verdict = if self.holds() { "" } else { "  MISSED" };
-        println!(
-            "{:<52} {:>9.2}  ({word} {bound}){verdict}",
-            self.what, self.figure
-        );
-    }
 }
 
 /// Measures everything and prints all figures.

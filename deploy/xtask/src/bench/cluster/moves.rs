@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use super::pgbench::{self, Extent};
-use super::{Bound, MustBe};
+use crate::bound::{Bound, MustBe};
 use crate::cluster::ensemble::Cluster;
 use crate::games::unhurried;
 use crate::program::root;

@@ -8,7 +8,7 @@ use servers::{RedisConnection, Reply, wait_for};
 use super::backlog::{Backlog, GAMES};
 use super::bullmq::BullMq;
 use super::pgbench::{self, Extent};
-use super::{Bound, MustBe};
+use crate::bound::{Bound, MustBe};
 use crate::cluster::ensemble::Cluster;
 use crate::cluster::redis::connection;
 use crate::stopwatch::Stopwatch;

@@ -10,7 +10,7 @@ pub(super) use accept::{accept, accept_by_code};
 pub(super) use close::{cancel, decline};
 pub(super) use create::create;
 pub(super) use show::{show, show_by_code};
-pub(super) use view::documents;
+pub(crate) use view::{ChallengeView, documents};
 
 use actix_web::HttpRequest;
 use domain::ChallengeId;

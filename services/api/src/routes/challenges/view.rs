@@ -14,8 +14,9 @@ use crate::edge::Edge;
 use crate::problem::{ApiError, Code};
 use crate::routes::start::warnings;
 
+/// A challenge as it stands.
 #[derive(Serialize)]
-pub(in crate::routes) struct ChallengeView {
+pub(crate) struct ChallengeView {
     id: ChallengeId,
     status: ChallengeStatus,
     challenger: Handle,
@@ -77,7 +78,7 @@ impl ChallengeView {
 }
 
 /// The documents of stored challenges.
-pub(in crate::routes) async fn documents(
+pub(crate) async fn documents(
     edge: &Edge,
     challenges: Vec<Challenge>,
     now: Timestamp,

@@ -39,7 +39,7 @@ impl Serialize for ListedStatus {
 
 /// One line of a list.
 #[derive(Serialize)]
-pub(in crate::routes) struct SummaryView {
+pub(crate) struct SummaryView {
     id: GameId,
     ladder: Option<LadderId>,
     rated: bool,
@@ -79,7 +79,7 @@ impl From<GameSummary> for SummaryView {
 }
 
 /// A page of the games that pass a filter, newest first.
-pub(in crate::routes) async fn page(
+pub(crate) async fn page(
     edge: &Edge,
     filter: &GameFilter,
     paged: &Paged<GameId>,

@@ -10,6 +10,7 @@ use store::StoredAnswer;
 
 use crate::limits;
 use crate::reply::{Reply, ok};
+use crate::streams::Streams;
 
 #[derive(Serialize)]
 struct Limits {
@@ -29,6 +30,9 @@ struct Limits {
     first_move_ms: Millis,
     challenge_lifetime_ms: Millis,
     idempotency_lifetime_ms: Millis,
+    streams_per_token_max: usize,
+    stream_heartbeat_ms: Millis,
+    stream_ticket_lifetime_ms: Millis,
 }
 
 #[derive(Serialize)]
@@ -68,6 +72,9 @@ const LIMITS: Limits = Limits {
     first_move_ms: ChessClock::FIRST_MOVE,
     challenge_lifetime_ms: Challenge::LIFETIME,
     idempotency_lifetime_ms: StoredAnswer::LIFETIME,
+    streams_per_token_max: limits::STREAMS_PER_TOKEN_MAX,
+    stream_heartbeat_ms: Millis::from_secs(Streams::HEARTBEAT.as_secs() as i64),
+    stream_ticket_lifetime_ms: limits::STREAM_TICKET_LIFETIME,
 };
 
 pub(in crate::routes) async fn limits() -> Reply {

@@ -1,23 +1,27 @@
 //! The whole application in this process.
 
+use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
 
-use api::{Edge, Parts, TokenKind, TokenText};
+use api::{Edge, Heart, Parts, Streams, TokenKind, TokenText};
 use domain::ladder::Ladders;
-use domain::ports::{Clock, EventBus, Ids, RankBoard};
+use domain::ports::{Clock, Ids, RankBoard};
 use domain::ruleset::Rulesets;
 use domain::token::{Scope, Scopes};
 use domain::{Millis, TokenId};
-use live::{LocalBus, LocalPresence};
+use live::LocalPresence;
 use ranking::MemoryBoards;
 use serde_json::json;
 use store::play::Games;
 use store::{NewToken, Store};
 use testkit::TestDatabase;
 use testkit::contract::{Client, Coverage, Request};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::bus::SwitchableBus;
 use super::clock::TestClock;
 use super::contract::contract;
 use super::ids::SeededIds;
@@ -27,6 +31,9 @@ use super::queue::SilentQueue;
 /// How long a sign of life lasts.
 const PRESENCE_WINDOW: Millis = Millis::from_secs(15);
 
+/// Streams that may be open at a time.
+const STREAMS_MAX: usize = 40;
+
 /// A ladder on a port of its own, with a database of its own.
 pub(crate) struct TestLadder {
     pub(super) client: Client,
@@ -35,10 +42,13 @@ pub(crate) struct TestLadder {
     pub(super) games: Arc<Games>,
     pub(super) board: Arc<dyn RankBoard>,
     pub(super) ladders: Arc<Ladders>,
+    pub(super) bus: Arc<SwitchableBus>,
     ids: Arc<SeededIds>,
+    heart: watch::Sender<()>,
     address: String,
     database: TestDatabase,
     stop: CancellationToken,
+    serving: Option<JoinHandle<io::Result<()>>>,
 }
 
 impl TestLadder {
@@ -55,20 +65,22 @@ impl TestLadder {
             filled.expect("an empty board is filled");
         }
         let ports: Arc<dyn Ids> = ids.clone();
-        let bus: Arc<dyn EventBus> = Arc::new(LocalBus::new());
+        let bus: Arc<SwitchableBus> = Arc::default();
+        let (heart, beats) = watch::channel(());
         let games = Arc::new(Games::new(
             store.clone(),
             rulesets.clone(),
             Arc::new(SilentQueue),
-            Arc::clone(&bus),
+            bus.clone(),
             ports.clone(),
         ));
         let edge = Arc::new(Edge::new(Parts {
             store: store.clone(),
             games: games.clone(),
             board: board.clone(),
-            bus,
+            bus: bus.clone(),
             presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
+            streams: Streams::new(Heart::by_hand(beats), STREAMS_MAX),
             clock: clock.clone(),
             ids: ports,
             ladders: ladders.clone(),
@@ -78,7 +90,7 @@ impl TestLadder {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("a bound port"));
         let stop = CancellationToken::new();
-        tokio::spawn(api::serve(listener, edge, stop.clone()));
+        let serving = tokio::spawn(api::serve(listener, edge, stop.clone()));
         let client = Client::new(address.clone(), contract(), coverage);
         Self {
             client,
@@ -88,9 +100,12 @@ impl TestLadder {
             board,
             ladders,
             ids,
+            bus,
+            heart,
             address,
             database,
             stop,
+            serving: Some(serving),
         }
     }
 
@@ -174,6 +189,28 @@ impl TestLadder {
     pub(crate) async fn official(&self, handle: &str, scope: Scope) -> String {
         let player = self.player(handle).await;
         self.token(&player, &[scope]).await
+    }
+
+    /// How many streams may be open at a time.
+    pub(crate) fn streams_max(&self) -> usize {
+        STREAMS_MAX
+    }
+
+    /// Has every stream beat.
+    pub(crate) fn beat(&self) {
+        self.heart.send_replace(());
+    }
+
+    /// Whether nobody hears from now on of what happens.
+    pub(crate) fn lose_announcements(&self, lost: bool) {
+        self.bus.lose_announcements(lost);
+    }
+
+    /// Stops it, and waits until it has.
+    pub(crate) async fn stop(&mut self) {
+        self.stop.cancel();
+        let serving = self.serving.take().expect("it is stopped once");
+        serving.await.expect("it does not panic").expect("it ends well");
     }
 
     /// Takes the database away.

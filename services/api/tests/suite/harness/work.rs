@@ -2,8 +2,8 @@
 
 use domain::Millis;
 use domain::game::Command;
-use domain::job::LeaseToken;
-use domain::ports::Clock;
+use domain::job::{JobKind, LeaseToken};
+use domain::ports::{Clock, EventBus, Topic};
 
 use super::TestLadder;
 
@@ -29,6 +29,10 @@ impl TestLadder {
             for (ladder, entry) in settled.expect("games are settled").entries {
                 let put = self.board.put(&ladder, &[entry]).await;
                 put.expect("the board takes entries");
+            }
+            for claim in claims {
+                let JobKind::SettleGame { game } = claim.kind;
+                self.bus.announce(&[Topic::Game(game)]);
             }
         }
     }

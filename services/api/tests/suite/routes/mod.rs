@@ -12,6 +12,7 @@ mod rating;
 mod rules;
 mod rulesets;
 mod service;
+mod streams;
 mod tokens;
 
 use crate::harness::Scenario;
@@ -33,5 +34,6 @@ pub(crate) fn scenarios() -> Vec<&'static Scenario> {
         service::SCENARIOS,
         tokens::SCENARIOS,
     ];
-    rest.into_iter().flatten().chain(of_games).collect()
+    let rest = rest.into_iter().flatten();
+    rest.chain(of_games).chain(streams::scenarios()).collect()
 }

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::http::Http;
 
-const MOVES: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+/// Its moves.
+pub(crate) const MOVES: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
 /// Two players and the token of each.
 pub(crate) struct Pair {
@@ -25,32 +26,38 @@ impl Pair {
 
     /// Plays a rated game in which White is mated, each move through the next of `ways`. Gives its id.
     pub(crate) async fn play(&self, ways: &[&Http]) -> String {
+        let game = self.begin(ways[0]).await;
+        for ply in 0..MOVES.len() {
+            self.make(ways[ply % ways.len()], &game, ply).await;
+        }
+        game
+    }
+
+    /// Begins a rated game. Gives its id.
+    pub(crate) async fn begin(&self, way: &Http) -> String {
         let offer = json!({
             "opponent": self.black.0,
             "rated": true,
             "time_control": { "type": "fischer", "initial_ms": 180_000, "increment_ms": 2_000 },
             "color": "white",
         });
-        let challenge = ways[0].post(&self.white.1, "/v1/challenges", &offer).await;
+        let challenge = way.post(&self.white.1, "/v1/challenges", &offer).await;
         let accept = format!("/v1/challenges/{}/accept", challenge["id"].as_str().unwrap());
-        let game = ways[0].post(&self.black.1, &accept, &Value::Null).await;
-        let id = game["id"].as_str().unwrap().to_owned();
-        for (ply, uci) in MOVES.iter().enumerate() {
-            let token = if ply % 2 == 0 {
-                &self.white.1
-            } else {
-                &self.black.1
-            };
-            let way = ways[ply % ways.len()];
-            let snapshot = way
-                .post(
-                    token,
-                    &format!("/v1/games/{id}/moves"),
-                    &json!({ "uci": uci, "ply": ply }),
-                )
-                .await;
-            assert_eq!(snapshot["ply"], ply + 1);
-        }
-        id
+        let game = way.post(&self.black.1, &accept, &Value::Null).await;
+        game["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Makes the move of the shortest mate that follows after `ply` half-moves.
+    pub(crate) async fn make(&self, way: &Http, game: &str, ply: usize) {
+        let token = if ply.is_multiple_of(2) {
+            &self.white.1
+        } else {
+            &self.black.1
+        };
+        let path = format!("/v1/games/{game}/moves");
+        let snapshot = way
+            .post(token, &path, &json!({ "uci": MOVES[ply], "ply": ply }))
+            .await;
+        assert_eq!(snapshot["ply"], ply + 1);
     }
 }

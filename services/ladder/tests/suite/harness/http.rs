@@ -7,6 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::server::Ladder;
+use super::stream::Stream;
 
 /// Each look is a request, and a second is some thousand of them.
 const LOOKS_MAX: u32 = 200_000;
@@ -57,6 +58,18 @@ impl Http {
             }
         }
         panic!("{path} never got there: {seen}");
+    }
+
+    /// Opens a stream.
+    pub(crate) async fn follow(&self, path: &str) -> Stream {
+        let request = self.client.get(format!("{}{path}", self.url));
+        let answer = request
+            .header("accept", "application/x-ndjson")
+            .send()
+            .await
+            .unwrap();
+        assert!(answer.status().is_success(), "{path} answers {}", answer.status());
+        Stream::new(answer)
     }
 
     /// The id of the last request of a method.

@@ -1,0 +1,88 @@
+//! A ladder that serves from an embedded file, to be measured.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use rustix::process::{Pid, Signal, kill_process};
+
+/// A folder on the disk of the build, where temporary folders may be in memory.
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty one at a path.
+    pub(super) fn new(path: PathBuf) -> Result<Self> {
+        if path.exists() {
+            fs::remove_dir_all(&path)?;
+        }
+        fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _what_is_left_is_removed_by_the_next_run = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A ladder on a free port; dropping it ends it.
+pub(super) struct Server {
+    child: Child,
+    url: String,
+}
+
+impl Server {
+    /// Starts it on a database that need not be there.
+    pub(super) fn start(ladder: &Path, database: &Path) -> Result<Self> {
+        let mut child = Command::new(ladder)
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .arg(format!("--database=sqlite:{}", database.display()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let output = child.stdout.take().context("the ladder has no output")?;
+        let mut lines = BufReader::new(output).lines();
+        let greeting = lines.next().transpose()?.unwrap_or_default();
+        // Read to the end, or the pipe would break under the rest of the greeting.
+        std::thread::spawn(move || lines.for_each(drop));
+        let url = greeting.strip_prefix("Ladder answers on ").map(str::to_owned);
+        let server = Self {
+            child,
+            url: url.unwrap_or_default(),
+        };
+        ensure!(!server.url.is_empty(), "the ladder did not start");
+        Ok(server)
+    }
+
+    /// What requests to it begin with.
+    pub(super) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The process.
+    pub(super) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Asks it to end, and waits until it has.
+    pub(super) fn stop(&mut self) -> Result<ExitStatus> {
+        let pid = Pid::from_raw(self.child.id().cast_signed()).context("the ladder has no id")?;
+        kill_process(pid, Signal::TERM)?;
+        Ok(self.child.wait()?)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _already_gone = self.child.kill();
+        let _already_gone = self.child.wait();
+    }
+}

@@ -1,0 +1,154 @@
+//! A thousand games, each with a stream, on one process.
+
+mod audience;
+mod http;
+mod play;
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::served::{Folder, Server};
+use crate::bound::{Bound, MustBe};
+use crate::cluster::binary;
+use crate::metadata::Metadata;
+use crate::stopwatch::Stopwatch;
+use audience::{Audience, Heard};
+use play::{Hall, Move};
+
+/// Games, each with a stream of its own.
+const STREAMS: usize = 1_000;
+/// From a move's answer to its line, in milliseconds.
+const P99_MS_MAX: f64 = 50.0;
+/// What a stream may take, in KiB.
+const STREAM_KIB_MAX: f64 = 64.0;
+/// How long a stop may take, in milliseconds.
+const STOP_MS_MAX: f64 = 1_000.0;
+
+/// How to measure.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// This binary, instead of one that is built now
+    #[arg(long, value_name = "PATH")]
+    ladder: Option<PathBuf>,
+}
+
+pub(super) fn run(options: &Options) -> Result<()> {
+    raise_the_limit_of_open_files()?;
+    let ladder = binary::given_or_release(options.ladder.as_deref())?;
+    let folder = Folder::new(Metadata::read()?.target_directory.join("bench-streams"))?;
+    let mut server = Server::start(&ladder, &folder.path().join("ladder.db"))?;
+    let admin = fs::read_to_string(folder.path().join("ladder.db.admin-token"))?;
+    let address = server.url().trim_start_matches("http://").to_owned();
+    let watch = Stopwatch::start();
+
+    let hall = Hall::prepare(&address, admin.trim(), STREAMS)?;
+    let before = resident_kib(server.pid())?;
+    let audience = Audience::open(&address, hall.games(), watch)?;
+    let with_streams = resident_kib(server.pid())?;
+    let moves = hall.play(&address, watch)?;
+    let stopping = Stopwatch::start();
+    let status = server.stop()?;
+    let stopped_ms = stopping.elapsed().as_secs_f64() * 1_000.0;
+    ensure!(status.success(), "the ladder ended with {status}");
+    let heard = audience.leave()?;
+
+    judge(&moves, &heard, with_streams.saturating_sub(before), stopped_ms)
+}
+
+fn judge(moves: &[Move], heard: &Heard, grown_kib: u64, stopped_ms: f64) -> Result<()> {
+    let mut delays = Vec::with_capacity(moves.len());
+    for played in moves {
+        let at = heard
+            .of(played.game, played.ply)
+            .with_context(|| format!("move {} of game {} was not told", played.ply, played.game))?;
+        // A line that comes before the answer has no delay.
+        delays.push(at.saturating_sub(played.answered).as_secs_f64() * 1_000.0);
+    }
+    delays.sort_by(f64::total_cmp);
+    println!("{STREAMS} streams, {} moves", moves.len());
+    println!(
+        "from a move's answer to its line, p50 {:.2} ms",
+        percentile(&delays, 0.5)
+    );
+    let bounds = [
+        Bound {
+            what: "from a move's answer to its line in ms, p99",
+            figure: percentile(&delays, 0.99),
+            must_be: MustBe::AtMost(P99_MS_MAX),
+        },
+        Bound {
+            what: "memory of a stream in KiB",
+            figure: grown_kib as f64 / STREAMS as f64,
+            must_be: MustBe::AtMost(STREAM_KIB_MAX),
+        },
+        Bound {
+            what: "stop with all streams open in ms",
+            figure: stopped_ms,
+            must_be: MustBe::AtMost(STOP_MS_MAX),
+        },
+        Bound {
+            what: "streams that were told of the stop",
+            figure: heard.stopping as f64,
+            must_be: MustBe::AtLeast(STREAMS as f64),
+        },
+    ];
+    bounds.iter().for_each(Bound::print);
+    match bounds.iter().filter(|bound| !bound.holds()).count() {
+        0 => Ok(()),
+        missed => bail!("{missed} of {} bounds are missed", bounds.len()),
+    }
+}
+
+/// The value below which that share of sorted values lies.
+fn percentile(sorted: &[f64], share: f64) -> f64 {
+    let last = sorted.len().saturating_sub(1);
+    sorted
+        .get((last as f64 * share).round() as usize)
+        .copied()
+        .unwrap_or(0.0)
+}
+
+/// What a process has in memory.
+fn resident_kib(pid: u32) -> Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    Ok(kib
+        .context("the system does not say how much memory a process has")?
+        .parse()?)
+}
+
+/// A connection of ours for each stream.
+fn raise_the_limit_of_open_files() -> Result<()> {
+    let limit = getrlimit(Resource::Nofile);
+    let needed = 2 * STREAMS as u64;
+    ensure!(
+        limit.maximum.is_none_or(|most| most >= needed),
+        "{needed} open files are needed: raise the limit (`ulimit -Hn`)"
+    );
+    let raised = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    Ok(setrlimit(Resource::Nofile, raised)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percentile;
+
+    #[test]
+    fn a_percentile_is_one_of_the_values() {
+        let values: Vec<f64> = (0..=100).map(f64::from).collect();
+
+        assert_eq!(
+            [0.0, 0.5, 0.99, 1.0].map(|share| percentile(&values, share) as u32),
+            [0, 50, 99, 100]
+        );
+        assert!(percentile(&[], 0.5).abs() < f64::EPSILON);
+    }
+}

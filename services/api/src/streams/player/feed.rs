@@ -1,0 +1,44 @@
+//! Following what concerns a player, for all streams of theirs.
+
+use domain::PlayerId;
+
+use crate::edge::Edge;
+use crate::problem::ApiError;
+
+use super::super::feed::{News, Occasion};
+use super::{lines, since};
+
+/// What a player's streams have told.
+#[derive(Debug)]
+pub(in crate::streams) struct PlayerFeed {
+    player: PlayerId,
+    told: Option<u64>,
+}
+
+impl PlayerFeed {
+    /// Nothing yet: each stream begins by itself.
+    pub(in crate::streams) fn new(player: PlayerId) -> Self {
+        Self { player, told: None }
+    }
+
+    /// Reads what is new.
+    pub(in crate::streams) async fn read(
+        &mut self,
+        edge: &Edge,
+        occasion: Occasion,
+    ) -> Result<News, ApiError> {
+        let mut news = News::default();
+        let told = match self.told {
+            Some(told) => {
+                news.lines = since(edge, self.player, told).await?;
+                news.lines.last().map_or(told, |last| last.version)
+            }
+            None => edge.store.affair_bounds(self.player).await?.last,
+        };
+        self.told = Some(told);
+        if occasion == Occasion::Beat {
+            news.lines.push(lines::heartbeat(told, edge.clock.now())?);
+        }
+        Ok(news)
+    }
+}

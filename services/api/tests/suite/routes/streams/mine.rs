@@ -1,0 +1,89 @@
+use serde_json::json;
+
+use crate::harness::{Player, Side, Terms, TestLadder, scenarios};
+
+use super::{NDJSON, outline, up_to};
+
+/// A request for a player's own stream.
+fn listen<'a>(ladder: &'a TestLadder, player: &Player, query: &str) -> testkit::contract::Request<'a> {
+    let request = ladder.get(format!("/v1/me/events{query}"));
+    request.token(&player.token).header("accept", NDJSON)
+}
+
+scenarios! {
+    async fn a_player_hears_of_a_game_that_begins_and_ends(ladder: &TestLadder) {
+        let (white, black) = (ladder.player("Menchik").await, ladder.player("Graf").await);
+        let mut streams = [listen(ladder, &white, "").open().await, listen(ladder, &white, "").open().await];
+        for stream in &mut streams {
+            let snapshot = stream.expect("snapshot").await;
+            assert_eq!((&snapshot["version"], &snapshot["games"]), (&0.into(), &json!([])));
+        }
+
+        let table = ladder.table_of(Terms::RATED, white, black).await;
+        for stream in &mut streams {
+            let started = stream.expect("game_started").await;
+            assert_eq!((&started["game_id"], &started["color"]), (&table.id.as_str().into(), &"white".into()));
+            assert_eq!((&started["opponent"], &started["rated"]), (&"Graf".into(), &true.into()));
+        }
+        table.play("e2e4 e7e5").await;
+        let _over = table.act(Side::Black, "resignation").await.expect(200);
+        for stream in &mut streams {
+            let finished = stream.expect("game_finished").await;
+            assert_eq!((&finished["version"], &finished["result"]), (&2.into(), &"1-0".into()));
+        }
+    }
+
+    async fn a_snapshot_has_what_is_under_way(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+        let offer = json!({"opponent": "Graf", "rated": false, "time_control": Terms::CASUAL.time_control()});
+        let challenge = ladder.post("/v1/challenges").token(&table.white.token).json(&offer).send().await.expect(201);
+
+        for player in [&table.white, &table.black] {
+            let snapshot = listen(ladder, player, "").open().await.expect("snapshot").await;
+            assert_eq!(snapshot["version"], 1);
+            assert_eq!(snapshot["games"][0]["id"], table.id.as_str());
+            assert_eq!(&snapshot["challenges"], &json!([challenge.json()]));
+        }
+    }
+
+    async fn a_player_who_comes_back_gets_what_was_missed(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+        let _off = table.act(Side::Black, "abort").await.expect(200);
+
+        let mut stream = listen(ladder, &table.white, "?after=0").open().await;
+        let lines = up_to(&mut stream, "game_finished").await;
+        assert_eq!(outline(&lines), [("game_started", 1), ("game_finished", 2)]);
+        let mut stream = listen(ladder, &table.white, "?after=9").open().await;
+        assert_eq!(stream.expect("snapshot").await["version"], 2);
+        ladder.beat();
+        assert_eq!(stream.expect("heartbeat").await["version"], 2);
+    }
+
+    async fn what_nobody_announced_to_a_player_is_told_at_the_next_heartbeat(ladder: &TestLadder) {
+        let (white, black) = (ladder.player("Menchik").await, ladder.player("Graf").await);
+        let mut stream = listen(ladder, &black, "").open().await;
+        stream.expect("snapshot").await;
+        ladder.lose_announcements(true);
+        let _table = ladder.table_of(Terms::RATED, white, black).await;
+
+        ladder.beat();
+
+        let lines = up_to(&mut stream, "heartbeat").await;
+        assert_eq!(outline(&lines), [("game_started", 1), ("heartbeat", 1)]);
+    }
+
+    async fn a_stream_ends_when_its_token_is_revoked(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let mut stream = listen(ladder, &player, "").open().await;
+        stream.expect("snapshot").await;
+        let token = ladder.get("/v1/token").token(&player.token).send().await.expect(200);
+        let revoked = ladder.delete(format!("/v1/tokens/{}", token.str("id"))).token(&player.token);
+        let _revoked = revoked.send().await.expect(204);
+
+        ladder.beat();
+
+        stream.expect("heartbeat").await;
+        assert_eq!(stream.expect("closed").await["reason"], "unauthorized");
+        assert_eq!(stream.next().await, None);
+    }
+}
