@@ -17,6 +17,7 @@ pub mod program;
 pub mod replay;
 pub mod report;
 pub mod rules;
+pub mod simulate;
 pub mod stopwatch;
 pub mod suite;
 pub mod test;

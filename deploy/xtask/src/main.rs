@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use xtask::{bench, chaos, cluster, differential, licences, rules, test};
+use xtask::{bench, chaos, cluster, differential, licences, rules, simulate, test};
 
 /// Everything that builds, checks, measures and ships.
 #[derive(Parser)]
@@ -25,6 +25,8 @@ enum Command {
     Cluster(cluster::Options),
     /// Let processes, servers and networks fail while games are played, and look whether anything is lost
     Chaos(chaos::Options),
+    /// Look at what the ladder's decisions lead to, among simulated players
+    Simulate(simulate::Options),
     /// Measure
     Bench {
         #[command(subcommand)]
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Differential(options) => differential::run(&options),
         Command::Cluster(options) => cluster::run(&options),
         Command::Chaos(options) => return chaos::run(&options),
+        Command::Simulate(options) => simulate::run(&options),
         Command::Bench { bench } => bench::run(&bench),
         Command::Licences => licences::run(),
     };

@@ -17,6 +17,7 @@ mod color;
 mod gap;
 mod graph;
 mod judge;
+mod marks;
 mod matching;
 mod outcome;
 mod policy;
@@ -24,8 +25,6 @@ mod pool;
 mod population;
 mod seat;
 mod waiting;
-
-use std::collections::HashMap;
 
 pub use color::ColorHistory;
 pub use outcome::{Pair, Pairing, StillWaiting};
@@ -35,9 +34,9 @@ pub use waiting::{PoolEntry, Waiting};
 
 use crate::time::Timestamp;
 
-use graph::Graph;
+use graph::{Edge, Graph};
 use judge::Judge;
-use pool::Pool;
+use matching::Matching;
 use seat::Seat;
 
 /// All that a wave looks at.
@@ -60,51 +59,53 @@ impl Wave<'_> {
     pub fn pair(&self, policy: &PairingPolicy) -> Pairing {
         let seats = seat::considered(self.tickets, self.now);
         let pools = pool::of(&seats);
-        let judge = Judge::new(policy, &seats);
-        let mut edges = Vec::new();
+        let taken = pools.iter().map(|pool| pool.places.len()).sum();
+        let near = policy.reach.near_among(taken);
+        let mut edges = Vec::with_capacity(near * taken);
         for pool in &pools {
             let population = self
                 .populations
                 .of(pool.time_control)
                 .max(pool.places.len() as f64);
-            pool.neighbours(&judge, population, &mut edges);
+            let judge = Judge::new(policy, &seats, pool, population);
+            pool.neighbours(&judge, near, &policy.reach, &mut edges);
         }
         let graph = Graph::new(seats.len(), edges);
         let matching = matching::of(&graph);
-        self.outcome(&seats, &pools, &graph, &matching, policy)
+        let pair = |edge: &Edge| {
+            let [a, b] = edge.seats.map(|seat| seats[seat as usize].waiting);
+            color::seated(a, b, pools[edge.pool as usize].time_control, self.seed)
+        };
+        let mut pairs: Vec<Pair> = matching.edges(&graph).map(pair).collect();
+        pairs.sort_unstable_by_key(|pair| pair.white.min(pair.black));
+        Pairing {
+            pairs,
+            waiting: self.left(&seats, &graph, &matching, policy),
+        }
     }
 
-    fn outcome(
+    /// Whoever has no opponent, in the order of their tickets.
+    fn left(
         &self,
         seats: &[Seat<'_>],
-        pools: &[Pool],
         graph: &Graph,
-        matching: &matching::Matching,
+        matching: &Matching,
         policy: &PairingPolicy,
-    ) -> Pairing {
-        let pair = |edge: &graph::Edge| {
-            let (a, b) = (seats[edge.a as usize].waiting, seats[edge.b as usize].waiting);
-            let time_control = pools[edge.pool as usize].time_control;
-            color::seated(a, b, time_control, self.seed)
-        };
-        let numbers: HashMap<_, _> = seats
-            .iter()
-            .enumerate()
-            .map(|(seat, taken)| (taken.waiting.ticket, seat))
-            .collect();
-        let left = |waiting: &Waiting| {
-            let candidates = match numbers.get(&waiting.ticket) {
-                Some(&seat) if matching.is_paired(seat) => return None,
-                Some(&seat) => graph.others(seat),
+    ) -> Vec<StillWaiting> {
+        let mut seat_of: Vec<Option<usize>> = vec![None; self.tickets.len()];
+        for (seat, taken) in seats.iter().enumerate() {
+            seat_of[taken.listed] = Some(seat);
+        }
+        let left = |(waiting, seat): (&Waiting, Option<usize>)| {
+            let candidates = match seat {
+                Some(seat) if matching.is_paired(seat) => return None,
+                Some(seat) => graph.others(seat),
                 None => 0,
             };
             Some(StillWaiting::new(waiting, candidates, self.now, policy))
         };
-        let mut waiting: Vec<StillWaiting> = self.tickets.iter().filter_map(left).collect();
-        waiting.sort_unstable_by_key(|left| left.ticket);
-        Pairing {
-            pairs: matching.edges(graph).map(pair).collect(),
-            waiting,
-        }
+        let mut left: Vec<StillWaiting> = self.tickets.iter().zip(seat_of).filter_map(left).collect();
+        left.sort_unstable_by_key(|left| left.ticket);
+        left
     }
 }

@@ -29,6 +29,11 @@ pub struct PairingPolicy {
 pub struct Reach {
     /// Usually.
     pub near: usize,
+    /// At least, however many wait.
+    pub near_min: usize,
+    /// Where more places are taken in all pools together, `near` shrinks in proportion: among so many the next
+    /// few are as good as equal, and a wave must be over before the next one.
+    pub places: usize,
     /// For whoever has waited `far_after`, so that blocks and ranges of the nearest keep nobody waiting.
     pub far: usize,
     /// From when on.
@@ -100,8 +105,10 @@ impl Default for PairingPolicy {
         Self {
             wave_every: Millis::from_secs(2),
             reach: Reach {
-                near: 16,
-                far: 32,
+                near: 8,
+                near_min: 4,
+                places: 16_000,
+                far: 16,
                 far_after: Millis::from_secs(20),
             },
             window: Window {
@@ -131,6 +138,14 @@ impl Default for PairingPolicy {
                 per_s_waited: 6.0,
             },
         }
+    }
+}
+
+impl Reach {
+    /// With how many on each side a ticket is compared, where so many places are taken.
+    pub(super) fn near_among(&self, taken: usize) -> usize {
+        let share = self.near * self.places / taken.max(self.places).max(1);
+        share.max(self.near_min)
     }
 }
 

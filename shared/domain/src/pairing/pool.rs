@@ -7,15 +7,17 @@ use crate::time_control::TimeControl;
 use super::gap::Strength;
 use super::graph::Edge;
 use super::judge::Judge;
-use super::seat::Seat;
+use super::policy::Reach;
+use super::seat::{Profile, Seat};
 
 /// Everybody who would play one time control.
 #[derive(Debug)]
 pub(super) struct Pool {
     pub(super) time_control: TimeControl,
+    /// Its place among the pools of the wave.
+    pub(super) number: u32,
     /// In order of rating.
     pub(super) places: Vec<Place>,
-    number: u32,
 }
 
 /// A ticket's place in a pool.
@@ -26,6 +28,7 @@ pub(super) struct Place {
     /// How dear the time control is to it: 0 for the dearest.
     pub(super) preference: u8,
     pub(super) strength: Strength,
+    pub(super) profile: Profile,
 }
 
 /// The pools of these tickets.
@@ -38,8 +41,8 @@ pub(super) fn of(seats: &[Seat<'_>]) -> Vec<Pool> {
                 let number = pools.len() as u32;
                 pools.push(Pool {
                     time_control: entry.time_control,
-                    places: Vec::new(),
                     number,
+                    places: Vec::new(),
                 });
                 number
             });
@@ -51,11 +54,12 @@ pub(super) fn of(seats: &[Seat<'_>]) -> Vec<Pool> {
                     deviation: entry.rating.deviation(),
                     provisional: entry.provisional,
                 },
+                profile: taken.profile,
             });
         }
     }
     for pool in &mut pools {
-        // The seat makes the order total, so that it does not depend on how the tickets came.
+        // Seats are in a total order, and so are places.
         pool.places.sort_unstable_by(|a, b| {
             let by_rating = a.strength.rating.total_cmp(&b.strength.rating);
             by_rating.then(a.seat.cmp(&b.seat))
@@ -65,19 +69,20 @@ pub(super) fn of(seats: &[Seat<'_>]) -> Vec<Pool> {
 }
 
 impl Pool {
-    /// Adds the games that are possible between neighbours.
-    pub(super) fn neighbours(&self, judge: &Judge<'_>, population: f64, edges: &mut Vec<Edge>) {
-        let reach = judge.policy.reach;
-        let far: Vec<bool> = self.places.iter().map(|place| judge.looks_far(place)).collect();
-        let furthest = if far.contains(&true) {
+    /// Adds the games that are possible between neighbours, of whom `near` on each side are compared with
+    /// everybody.
+    pub(super) fn neighbours(&self, judge: &Judge<'_>, near: usize, reach: &Reach, edges: &mut Vec<Edge>) {
+        let far_after_s = reach.far_after.0 as f64 / 1000.0;
+        let looks_far = |place: &Place| place.profile.waited_s > far_after_s;
+        let furthest = if self.places.iter().any(looks_far) {
             reach.far
         } else {
-            reach.near
+            near
         };
         for (at, place) in self.places.iter().enumerate() {
             for (steps, other) in self.places[at + 1..].iter().take(furthest).enumerate() {
-                let near = steps < reach.near || far[at] || far[at + 1 + steps];
-                if near && let Some(edge) = judge.edge(place, other, self.number, population) {
+                let compared = steps < near || looks_far(place) || looks_far(other);
+                if compared && let Some(edge) = judge.edge(place, other) {
                     edges.push(edge);
                 }
             }

@@ -120,13 +120,13 @@ fn somebody_left_is_paired_by_breaking_up_a_pair() {
 
 #[test]
 fn blocks_of_the_nearest_keep_nobody_waiting_for_long() {
-    // Twenty of the same strength, all of them blocked, stand between 1 and the only one left.
+    // Twelve of the same strength, all of them blocked, stand between 1 and the only one left.
     let crowd = |seconds| {
         let mut lonely = player(1, 1500.0).waited(seconds);
-        let blocked = 2..=21;
+        let blocked = 2..=13;
         lonely.blocked = blocked.clone().map(PlayerId::new).collect();
         let mut tickets: Vec<Waiting> = blocked.map(|id| player(id, 1501.0)).collect();
-        tickets.extend([lonely, player(22, 1502.0)]);
+        tickets.extend([lonely, player(14, 1502.0)]);
         met(&tickets).iter().any(|pair| pair[0] == 1)
     };
 
