@@ -169,7 +169,7 @@ pub enum WinningChance {
 /// and fivefold rules do not limit the series. May take seconds where a position is made to be hard.
 pub fn winning_chance(position: &Position, side: Color) -> WinningChance {
     match winnable::full(position, side, Budget::RULING).verdict {
-        Verdict::No(why) => WinningChance::None(Proof::of_kind(kind_of(why))),
+        Verdict::No(why) => WinningChance::None(Proof::of_kind(why.as_str())),
         Verdict::Yes { line } => WinningChance::Some(Proof {
             kind: HELPMATE.to_owned(),
             line: Some(line.iter().map(Move::to_string).collect()),
@@ -182,18 +182,6 @@ pub fn winning_chance(position: &Position, side: Color) -> WinningChance {
 const HELPMATE: &str = "helpmate";
 /// The kind of proof that is none: the search was given up at its bounds.
 const UNDECIDED: &str = "undecided";
-
-const fn kind_of(why: Impossible) -> &'static str {
-    match why {
-        Impossible::Checkmate => "checkmate",
-        Impossible::Stalemate => "stalemate",
-        Impossible::Material => "material",
-        Impossible::ForcedMoves => "forced_moves",
-        Impossible::EveryLine => "every_line",
-        Impossible::Blocked => "blocked",
-        Impossible::Exhausted => "exhausted",
-    }
-}
 
 /// The end that the position itself brings, if any: checkmate, stalemate, dead position, then
 /// counted draws. `repetitions` counts the occurrences of `position` in the game, this one included.
@@ -221,7 +209,7 @@ fn dead_position(position: &Position, rule: &DeadPositionRule) -> Option<Ruling>
     let (termination, kind) = match rule {
         DeadPositionRule::Exact => match winnable::dead(position)? {
             [Impossible::Material, Impossible::Material] => (Termination::InsufficientMaterial, "material"),
-            [Impossible::Material, why] | [why, _] => (Termination::DeadPosition, kind_of(why)),
+            [Impossible::Material, why] | [why, _] => (Termination::DeadPosition, why.as_str()),
         },
         DeadPositionRule::Listed(list) if list.has(position) => {
             (Termination::InsufficientMaterial, "material_list")

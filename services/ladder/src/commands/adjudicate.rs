@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use domain::adjudication::{Proof, Ruling, Termination};
+use domain::adjudication::{Proof, Termination};
 use domain::ruleset::{Ruleset, RulesetId, Rulesets};
 use rules::pgn::Game;
-use rules::{Color, GameResult, Position};
+use rules::{Color, GameResult, Position, winnable};
 use serde::Serialize;
 
 use crate::config::Config;
@@ -90,9 +90,11 @@ struct Line<'a> {
     result: &'a str,
     termination: Option<&'a str>,
     plies: u32,
-    /// Of the position after the file's last move.
+    /// The position after the file's last move, on which a flag, a resignation or an agreement is judged.
+    fen: String,
+    /// Of that position.
     status: &'static str,
-    our_end: Option<OurEnd>,
+    our_end: Option<OurEnd<'a>>,
     our_ruling: Option<OurRuling<'a>>,
     verdict_on_tag: TagVerdict,
     reason: Option<String>,
@@ -100,11 +102,14 @@ struct Line<'a> {
 
 /// An end that comes by itself.
 #[derive(Serialize)]
-struct OurEnd {
+struct OurEnd<'a> {
     termination: Termination,
     result: GameResult,
     article: Option<&'static str>,
     ply: u32,
+    /// The position at that ply.
+    fen: String,
+    proof: Option<&'a Proof>,
 }
 
 /// What follows from what a player did.
@@ -143,6 +148,7 @@ impl<'a> Line<'a> {
             result: game.result.map_or("*", GameResult::as_str),
             termination: game.tags.get("Termination"),
             plies,
+            fen: judgement.last.fen(),
             status: status(&judgement.last),
             our_end: our_end(&judgement.verdict),
             our_ruling: our_ruling(&judgement.verdict),
@@ -158,26 +164,23 @@ fn status(position: &Position) -> &'static str {
         "checkmate"
     } else if position.is_stalemate() {
         "stalemate"
-    } else if [Color::White, Color::Black]
-        .into_iter()
-        .all(|side| position.cannot_win_by_material(side))
-    {
+    } else if winnable::dead(position).is_some() {
         "dead_position"
     } else {
         "ongoing"
     }
 }
 
-fn our_end(verdict: &Verdict) -> Option<OurEnd> {
+fn our_end(verdict: &Verdict) -> Option<OurEnd<'_>> {
     let Verdict::Board(end) = verdict else { return None };
-    let Ruling {
-        result, termination, ..
-    } = end.ruling;
+    let termination = end.ruling.termination;
     Some(OurEnd {
         termination,
-        result,
+        result: end.ruling.result,
         article: termination.article(),
         ply: end.ply,
+        fen: end.position.fen(),
+        proof: end.ruling.proof.as_ref(),
     })
 }
 

@@ -11,6 +11,8 @@ use super::RecordedEnd;
 pub(crate) struct BoardEnd {
     /// Which, and how it counts.
     pub(crate) ruling: Ruling,
+    /// The position that brought it.
+    pub(crate) position: Position,
     /// Half-moves played until then; the file may go on.
     pub(crate) ply: u32,
 }
@@ -84,6 +86,7 @@ fn end_of(line: &Line, ruleset: &Ruleset) -> Option<BoardEnd> {
     let ruling = adjudication::automatic_end(line.position(), line.repetitions(), ruleset)?;
     Some(BoardEnd {
         ruling,
+        position: line.position().clone(),
         ply: line.plies(),
     })
 }
@@ -135,7 +138,7 @@ impl Verdict {
             return None;
         }
         let termination = ruling.termination.as_str();
-        Some(match self {
+        let why = match self {
             Self::Board(end) if end.ply < plies => {
                 format!(
                     "{termination} at ply {}, and the file goes on for {}",
@@ -144,10 +147,19 @@ impl Verdict {
                 )
             }
             Self::Resignation { loser, .. } | Self::Timeout { loser, .. } => {
-                format!("{termination} of {loser}, whose opponent cannot win")
+                let proof = ruling.proof.as_ref().map(|proof| format!(" ({})", proof.kind));
+                format!(
+                    "{termination} of {loser}, whose opponent cannot win{}",
+                    proof.unwrap_or_default()
+                )
             }
             _ => termination.to_owned(),
-        })
+        };
+        let recorded = recorded.map_or("*", GameResult::as_str);
+        Some(format!(
+            "the file says {recorded}, our rules {}: {why}",
+            ruling.result.as_str()
+        ))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether a side can still win by some series of legal moves (5.2.2, 5.1.2, 6.9), as it is told.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::winnable::{self, Budget, Impossible};
 use crate::{Color, Move, Position};
@@ -29,40 +29,26 @@ pub enum Verdict {
 }
 
 /// How a verdict is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Checkmate is on the board.
+    /// The mate stands on the board.
     Checkmate,
-    /// Stalemate is on the board.
-    Stalemate,
-    /// The material of both sides allows no mate by this one.
-    Material,
-    /// Forced moves lead to an end without a mate by this side.
-    ForcedMoves,
-    /// Every line of a few moves does.
-    EveryLine,
-    /// The pieces can never get where a mate needs them.
-    Blocked,
-    /// No position that can be reached is a mate by this side.
-    Exhausted,
     /// The line ends in mate.
     Helpmate,
+    /// A mate is impossible.
+    Impossible(Impossible),
     /// The searches were given up at their bounds.
     Unsettled,
 }
 
-impl From<Impossible> for Proof {
-    fn from(why: Impossible) -> Self {
-        match why {
-            Impossible::Checkmate => Self::Checkmate,
-            Impossible::Stalemate => Self::Stalemate,
-            Impossible::Material => Self::Material,
-            Impossible::ForcedMoves => Self::ForcedMoves,
-            Impossible::EveryLine => Self::EveryLine,
-            Impossible::Blocked => Self::Blocked,
-            Impossible::Exhausted => Self::Exhausted,
-        }
+impl Serialize for Proof {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::Helpmate => "helpmate",
+            Self::Impossible(why) => why.as_str(),
+            Self::Unsettled => "unsettled",
+        })
     }
 }
 
@@ -71,7 +57,7 @@ pub fn chances(position: &Position, side: Color, budget: Budget) -> Chances {
     let (verdict, proof, line) = match winnable::full(position, side, budget).verdict {
         winnable::Verdict::Yes { line } if line.is_empty() => (Verdict::Yes, Proof::Checkmate, Some(line)),
         winnable::Verdict::Yes { line } => (Verdict::Yes, Proof::Helpmate, Some(line)),
-        winnable::Verdict::No(why) => (Verdict::No, why.into(), None),
+        winnable::Verdict::No(why) => (Verdict::No, Proof::Impossible(why), None),
         winnable::Verdict::Undecided => (Verdict::Undecided, Proof::Unsettled, None),
     };
     Chances {

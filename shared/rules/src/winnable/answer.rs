@@ -49,3 +49,18 @@ pub enum Impossible {
     /// There is no mate among all the positions that can be reached.
     Exhausted,
 }
+
+impl Impossible {
+    /// The kind of proof as rulings and answers name it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Material => "material",
+            Self::ForcedMoves => "forced_moves",
+            Self::EveryLine => "every_line",
+            Self::Blocked => "blocked",
+            Self::Exhausted => "exhausted",
+        }
+    }
+}

@@ -140,6 +140,16 @@ fn a_proof_names_its_kind() {
 }
 
 #[test]
+fn a_proof_may_go_through_cases() {
+    // Black might take the rook in its corner, which neither lets White's king out nor lets Black in.
+    let cage = position("B2b4/8/8/4k2B/1p1p1p1p/1PpP1P1P/K1P5/RB4b1 b - - 0 1");
+
+    let chances = full(&cage, Color::Black, Budget::OPEN_ROUTE);
+
+    assert!(matches!(chances.verdict, Verdict::No(_)), "{chances:?}");
+}
+
+#[test]
 fn mate_on_the_board_is_won_without_a_move_and_not_dead() {
     // Two bishops of one colour could not force it; it counts all the same.
     let mate = position("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1");

@@ -10,6 +10,13 @@ use rules::{Board, Color, Piece, Position, Role, Setup, Square, Variant};
 /// Cases with more positions than these are left out: the plain answer takes too long.
 const STATES_MAX: usize = 30_000;
 
+/// Leaves nearly everything to the proofs that look at no further position.
+const TINY: Budget = Budget {
+    plunge: 0,
+    detour: 0,
+    walk: 100,
+};
+
 /// Whether a mate by `winner` can be reached; none if there are too many positions.
 fn plainly(start: &Position, winner: Color) -> Option<bool> {
     let mut known = HashSet::from([start.key()]);
@@ -84,6 +91,9 @@ proptest! {
             let Some(can) = answer else { continue };
             let fen = position.fen();
             prop_assert!(!can || quick.is_none(), "{fen} {winner}: {quick:?}");
+            if let Verdict::No(why) = full(&position, winner, TINY).verdict {
+                prop_assert!(!can, "{fen} {winner}: {why:?} at once");
+            }
             match full(&position, winner, Budget::RULING).verdict {
                 Verdict::Yes { line } => {
                     prop_assert!(can, "{fen} {winner}");

@@ -110,24 +110,58 @@ impl Walk {
     }
 }
 
-/// The proof by walls, tried as long as it succeeds often enough.
-#[derive(Default)]
+/// The proofs by walls, each tried as long as it succeeds often enough.
 struct WallTrials {
+    plain: Trials,
+    by_cases: Trials,
+}
+
+impl Default for WallTrials {
+    fn default() -> Self {
+        Self {
+            plain: Trials::at_least(1_000),
+            // It takes long; but the start is among the first.
+            by_cases: Trials::at_least(16),
+        }
+    }
+}
+
+impl WallTrials {
+    fn exclude_mate(&mut self, position: &Position, goal: Goal) -> bool {
+        self.plain.run(|| walls::exclude_mate(position, goal.winner))
+            || self
+                .by_cases
+                .run(|| walls::exclude_mate_by_cases(position, goal.winner))
+    }
+}
+
+/// How often a proof was tried and succeeded.
+struct Trials {
+    tried_min: u32,
     tried: u32,
     found: u32,
 }
 
-impl WallTrials {
-    const TRIED_MIN: u32 = 1_000;
+impl Trials {
     const TRIED_PER_FOUND: u32 = 8;
 
-    fn exclude_mate(&mut self, position: &Position, goal: Goal) -> bool {
-        if self.tried >= Self::TRIED_MIN && self.found * Self::TRIED_PER_FOUND < self.tried {
+    /// Trials that go on so long whatever comes of them.
+    const fn at_least(tried_min: u32) -> Self {
+        Self {
+            tried_min,
+            tried: 0,
+            found: 0,
+        }
+    }
+
+    /// Tries a proof if that is still worth it.
+    fn run(&mut self, proof: impl FnOnce() -> bool) -> bool {
+        if self.tried >= self.tried_min && self.found * Self::TRIED_PER_FOUND < self.tried {
             return false;
         }
-        let excluded = walls::exclude_mate(position, goal.winner);
+        let found = proof();
         self.tried += 1;
-        self.found += u32::from(excluded);
-        excluded
+        self.found += u32::from(found);
+        found
     }
 }

@@ -1,6 +1,6 @@
 //! The sets grow until they are closed under every move.
 
-use super::men::{Man, Men};
+use super::men::{Assumed, Man, Men};
 use super::stalemate;
 use crate::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
@@ -31,6 +31,7 @@ pub(super) fn round(men: &mut Men) -> Growth {
 fn sum_up(men: &mut Men) {
     let mut occupied = Bitboard::EMPTY;
     men.permanent = [Bitboard::EMPTY; 2];
+    men.shielded = [Bitboard::EMPTY; 2];
     men.guarded_without_king = [Bitboard::EMPTY; 2];
     men.pieces = [Bitboard::EMPTY; 2];
     men.takes = [Bitboard::EMPTY; 2];
@@ -40,6 +41,9 @@ fn sum_up(men: &mut Men) {
         men.takes[side] |= man.takes;
         if !man.is_king() {
             men.pieces[side] |= man.reach;
+        }
+        if man.is_shielded() {
+            men.shielded[side] |= man.reach;
         }
         if man.is_permanent() {
             men.permanent[side] |= man.reach;
@@ -90,7 +94,9 @@ fn grow(men: &mut Men) -> bool {
             reach: man.reach | steps,
             takes: man.takes | takes,
             capturable: man.capturable
-                || !man.is_king() && (man.reach & men.takes[(!man.color).index()]).is_some(),
+                || !man.is_king()
+                    && !man.is_shielded()
+                    && (man.reach & men.takes[(!man.color).index()]).is_some(),
             ..man
         };
         if (next.reach, next.takes, next.capturable) != (man.reach, man.takes, man.capturable) {
@@ -104,7 +110,10 @@ fn grow(men: &mut Men) -> bool {
 /// The squares to which a piece may move from its set, and those of them where it may capture.
 fn moves(men: &Men, man: &Man) -> (Bitboard, Bitboard) {
     let (us, them) = (man.color.index(), (!man.color).index());
-    let free = !men.permanent[us];
+    if man.assumed == Assumed::Stays {
+        return (Bitboard::EMPTY, Bitboard::EMPTY);
+    }
+    let free = !(men.permanent[us] | men.shielded[them]);
     match man.role {
         Role::King => {
             let steps = around(man.reach).without(man.reach) & free.without(men.guarded[them]);
@@ -137,7 +146,8 @@ fn pawn_moves(men: &Men, man: &Man) -> (Bitboard, Bitboard) {
         Rank::ALL[5]
     });
     let double = (single & third).ahead(color) & open;
-    let victims = men.pieces[(!color).index()];
+    let them = (!color).index();
+    let victims = men.pieces[them].without(men.shielded[them]);
     let captures = (man.reach.west_ahead(color) | man.reach.east_ahead(color)) & victims;
     (single | double | captures, captures)
 }

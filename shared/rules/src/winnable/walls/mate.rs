@@ -6,22 +6,26 @@ use crate::{Bitboard, Color, Square, attacks};
 
 /// Whether some square of the loser's king may be attacked while each way out is attacked or taken.
 pub(super) fn fits(men: &Men) -> bool {
-    let winner = men.winner;
+    fits_between(men, men.king_reach(!men.winner))
+}
+
+/// Whether a mate fits that still will when the sets have grown, even if the king may then go anywhere.
+pub(super) fn will_fit(men: &Men) -> bool {
+    fits_between(men, Bitboard::FULL)
+}
+
+/// Whether a mate fits if the king's ways out are those to `region`.
+fn fits_between(men: &Men, region: Bitboard) -> bool {
     let blocked = men.blocked();
-    let struck = men.pieces_of(winner).fold(Bitboard::EMPTY, |set, man| {
+    let struck = men.pieces_of(men.winner).fold(Bitboard::EMPTY, |set, man| {
         man.reach
             .into_iter()
             .fold(set, |set, square| set | attacks_of(man, square, blocked))
     });
-    let loser_king = men.king_reach(!winner);
-    (loser_king & struck).into_iter().any(|square| {
-        can_be_hemmed_in(
-            men,
-            winner,
-            square,
-            (attacks::king(square) & loser_king).without(struck),
-        )
-    })
+    let exits = |square| (attacks::king(square) & region).without(struck);
+    (men.king_reach(!men.winner) & struck)
+        .into_iter()
+        .any(|square| can_be_hemmed_in(men, men.winner, square, exits(square)))
 }
 
 /// Whether a king on `square` can find every one of these `exits` taken by its own pieces or attacked by the

@@ -2,6 +2,16 @@
 
 use crate::{Bitboard, Color, Position, Rank, Role, Square};
 
+/// What is taken for granted of a piece, where a proof goes through cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Assumed {
+    Nothing,
+    /// It never moves.
+    Stays,
+    /// It is not captured before it has moved.
+    MovesFirst,
+}
+
 /// A piece with the squares that it may ever stand on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Man {
@@ -14,6 +24,7 @@ pub(super) struct Man {
     pub(super) takes: Bitboard,
     /// Whether it may ever be captured; a king never is.
     pub(super) capturable: bool,
+    pub(super) assumed: Assumed,
 }
 
 impl Man {
@@ -27,18 +38,26 @@ impl Man {
         self.role == Role::Pawn && (self.reach & Bitboard::rank(Rank::back(!self.color))).is_some()
     }
 
+    /// Whether it is taken for granted that it cannot be captured as long as it never moves, and it never does.
+    pub(super) fn is_shielded(&self) -> bool {
+        self.assumed == Assumed::MovesFirst && self.reach == self.home.into()
+    }
+
     pub(super) fn is_king(&self) -> bool {
         self.role == Role::King
     }
 }
 
 /// All pieces, and facts about each side that follow from theirs. Index by [`Color::index`].
+#[derive(Clone)]
 pub(super) struct Men {
     pub(super) all: Vec<Man>,
     /// The side whose mate is to be excluded.
     pub(super) winner: Color,
     /// Squares that are taken for ever by a piece of the side.
     pub(super) permanent: [Bitboard; 2],
+    /// Squares of pieces that nobody captures, by assumption.
+    pub(super) shielded: [Bitboard; 2],
     /// Squares that the side attacks in every position to come.
     pub(super) guarded: [Bitboard; 2],
     /// Those of them that its king is not needed for.
@@ -61,6 +80,7 @@ impl Men {
                     reach: home.into(),
                     takes: Bitboard::EMPTY,
                     capturable: false,
+                    assumed: Assumed::Nothing,
                 });
             }
         }
@@ -68,11 +88,19 @@ impl Men {
             all,
             winner,
             permanent: [Bitboard::EMPTY; 2],
+            shielded: [Bitboard::EMPTY; 2],
             guarded: [Bitboard::EMPTY; 2],
             guarded_without_king: [Bitboard::EMPTY; 2],
             pieces: [Bitboard::EMPTY; 2],
             takes: [Bitboard::EMPTY; 2],
         }
+    }
+
+    /// The same pieces, with something taken for granted of one of them.
+    pub(super) fn assuming(&self, index: usize, assumed: Assumed) -> Self {
+        let mut men = self.clone();
+        men.all[index].assumed = assumed;
+        men
     }
 
     /// The pieces of a side that are no king.

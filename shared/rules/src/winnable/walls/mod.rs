@@ -16,7 +16,7 @@ mod men;
 mod stalemate;
 
 use growth::Growth;
-use men::Men;
+use men::{Assumed, Men};
 
 use crate::{Color, Position, Role};
 
@@ -30,21 +30,42 @@ pub(super) fn are_likely(position: &Position, winner: Color) -> bool {
 }
 
 /// A look at the mates in between costs about as much as a round of growth.
-const ROUNDS_PER_LOOK: u32 = 2;
+const ROUNDS_PER_LOOK: u32 = 3;
 
 /// Whether the sets of squares prove that `winner` can never mate.
 pub(super) fn exclude_mate(position: &Position, winner: Color) -> bool {
-    // Castling and a capture en passant are moves that the sets do not know.
-    if !position.castling_rights().is_empty() || position.en_passant_square().is_some() {
+    are_known(position) && hold_no_mate(Men::of(position, winner))
+}
+
+/// Whether the sets prove it in each of two cases: some piece never moves, or it is not captured before it has.
+///
+/// In every line one of them is true of every piece.
+pub(super) fn exclude_mate_by_cases(position: &Position, winner: Color) -> bool {
+    if !are_known(position) {
         return false;
     }
-    let mut men = Men::of(position, winner);
+    let men = Men::of(position, winner);
+    (0..men.all.len()).any(|index| {
+        !men.all[index].is_king()
+            && [Assumed::MovesFirst, Assumed::Stays]
+                .into_iter()
+                .all(|case| hold_no_mate(men.assuming(index, case)))
+    })
+}
+
+/// Castling and a capture en passant are moves that the sets do not know.
+fn are_known(position: &Position) -> bool {
+    position.castling_rights().is_empty() && position.en_passant_square().is_none()
+}
+
+/// Whether no mate fits into the sets when they have grown as far as they can.
+fn hold_no_mate(mut men: Men) -> bool {
     for round in 1_u32.. {
         match growth::round(&mut men) {
             Growth::GivenUp => return false,
             Growth::Complete => return !mate::fits(&men),
-            // The sets only grow: a mate that fits now will fit at the end.
-            Growth::Unfinished if round % ROUNDS_PER_LOOK == 0 && mate::fits(&men) => return false,
+            // The sets only grow: what fits now whatever they become will fit at the end.
+            Growth::Unfinished if round % ROUNDS_PER_LOOK == 0 && mate::will_fit(&men) => return false,
             Growth::Unfinished => {}
         }
     }
