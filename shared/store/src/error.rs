@@ -109,6 +109,19 @@ impl StoreError {
         }
     }
 
+    /// The same trouble for another one who has it. Of a database's error only the text is left, and that
+    /// it is one.
+    pub(crate) fn for_another(&self) -> Self {
+        match self {
+            Self::Conflict(conflict) => Self::Conflict(*conflict),
+            Self::Damaged(what) => Self::Damaged(what.clone()),
+            Self::Panicked => Self::Panicked,
+            Self::WriterStopped => Self::WriterStopped,
+            Self::Database(error) => sqlx::Error::Protocol(error.to_string()).into(),
+            other => sqlx::Error::Protocol(other.to_string()).into(),
+        }
+    }
+
     /// Whether the same unit, run again, may well succeed: PostgreSQL found two transactions in each
     /// other's way.
     pub(crate) fn is_transient(&self) -> bool {

@@ -13,7 +13,8 @@ statements! { STATEMENTS:
     FIRST_BEAT = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
     // Guarded by the beat that was read: of several processes that notice an outage one gives credit.
     BEAT = "UPDATE heartbeat SET at = $2 WHERE id = 1 AND at = $1";
-    LIVE = "SELECT game_id, turn_began, deadline FROM live_game";
+    // In the order in which batches of moves lock these rows.
+    LIVE = "SELECT game_id, turn_began, deadline FROM live_game ORDER BY game_id";
     SHIFT = "UPDATE live_game SET turn_began = $2, deadline = $3 WHERE game_id = $1";
 }
 

@@ -80,3 +80,9 @@ pub fn dialects() -> Vec<(&'static str, &'static str, &'static str)> {
     let (sqlite, postgres) = games::STEP_DIALECTS;
     vec![("STEP", sqlite, postgres)]
 }
+
+/// The texts for which only PostgreSQL has a use, each with its name.
+#[must_use]
+pub fn postgres_statements() -> Vec<(&'static str, &'static str)> {
+    vec![games::STEPS_STATEMENT]
+}

@@ -229,7 +229,7 @@ impl Games {
         };
         let job = self
             .store
-            .write(Record::new(guard, &game, decision.events, at, &job))
+            .record(Record::new(guard, &game, decision.events, at, &job))
             .await?;
         self.failpoint.reach(Step::MoveCommitted);
         if let Some(job) = job {

@@ -9,6 +9,7 @@ mod both_databases;
 pub mod conformance;
 pub mod contract;
 pub mod database;
+mod on_postgres;
 pub mod redis;
 
 pub use database::TestDatabase;

@@ -6,16 +6,24 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, Executor};
 
 use super::file_lock::FileLock;
 use super::{Inner, Pools, Store, migrations};
-use crate::write::Writer;
+use crate::write::{Roads, Writer};
 use crate::{Result, StoreError};
 
 /// Readers of an embedded file: as many as a small machine can use.
 const SQLITE_READERS: u32 = 8;
-/// Connections of one process to PostgreSQL.
-const POSTGRES_CONNECTIONS: u32 = 24;
+/// Connections of one process to PostgreSQL, beside those for batches.
+const POSTGRES_CONNECTIONS: u32 = 22;
+/// Batches of moves under way at a time: while one is committed, the next one is read.
+const POSTGRES_LANES: u32 = 2;
+/// A connection that was used within this time is given out again without asking whether it is still good.
+const TRUSTED: Duration = Duration::from_secs(1);
+/// A batch of moves finds its rows by their key, in the order of its list. A planner that sees few games
+/// would read the table of those under way as a whole, and that table is mostly rows that moves have left.
+const BY_KEY: &str = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off";
 /// Longer than this, a caller is told that the database does not work.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -91,13 +99,19 @@ impl Store {
     async fn open_postgres(url: &str) -> Result<Self> {
         let options = PgConnectOptions::from_str(url).map_err(|_| bad_url(url))?;
         let place = format!("{}:{}", options.get_host(), options.get_port());
-        let pool = PgPoolOptions::new()
+        let pool = postgres_pool()
             .max_connections(POSTGRES_CONNECTIONS)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_with(options)
+            .connect_with(options.clone())
             .await
             .map_err(|error| StoreError::Open { place, error })?;
-        let writer = Writer::single(pool.clone());
+        let lanes = postgres_pool()
+            .max_connections(POSTGRES_LANES)
+            .after_connect(|db, _| Box::pin(async { db.execute(BY_KEY).await.map(|_| ()) }))
+            .connect_lazy_with(options);
+        let writer = Writer::single(&Roads {
+            batches: lanes,
+            alone: pool.clone(),
+        });
         Ok(Self {
             inner: Arc::new(Inner {
                 pools: Pools::Postgres(pool),
@@ -114,6 +128,21 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// A pool of connections that are tried before they are given out, unless they were in use a moment ago.
+fn postgres_pool() -> PgPoolOptions {
+    PgPoolOptions::new()
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .before_acquire(|db, about| {
+            Box::pin(async move {
+                if about.idle_for > TRUSTED {
+                    db.ping().await?;
+                }
+                Ok(true)
+            })
+        })
 }
 
 /// What was given, without the password that may stand before the `@`.

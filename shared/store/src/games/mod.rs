@@ -6,6 +6,7 @@ mod live;
 mod record;
 mod setup;
 mod step;
+mod steps;
 mod summary;
 
 pub use corrections::{Correction, CorrectionKind};
@@ -16,6 +17,7 @@ pub(crate) use live::{STATEMENTS as LIVE_STATEMENTS, prove};
 pub(crate) use record::{NewJob, Record, STATEMENTS as RECORD_STATEMENTS, next_sequences};
 pub use setup::{RatingStatus, RatingView};
 pub(crate) use setup::{STATEMENTS, insert, load, variant};
-pub(crate) use step::DIALECTS as STEP_DIALECTS;
+pub(crate) use step::{DIALECTS as STEP_DIALECTS, Step};
+pub(crate) use steps::STATEMENT as STEPS_STATEMENT;
 pub(crate) use summary::STATEMENTS as SUMMARY_STATEMENTS;
 pub use summary::{GameFilter, GameStatus, GameSummary};

@@ -11,10 +11,11 @@ use domain::{GameId, JobId, PlayerId, Timestamp};
 use rules::GameResult;
 
 use super::live::{Advanced, Guard};
-use super::{GameStatus, corrections, events, live, step};
+use super::step::{self, Step};
+use super::{GameStatus, corrections, events, live};
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
-use crate::{Conflict, Result, StoreError, affairs, arbiters, jobs};
+use crate::{Conflict, Result, Store, StoreError, affairs, arbiters, jobs};
 
 statements! { STATEMENTS:
     FINISH = "
@@ -123,6 +124,34 @@ impl Record {
             next,
         }
     }
+
+    /// The step that this is, if the game goes on and one event tells it all.
+    fn into_step(self) -> std::result::Result<Step, Self> {
+        match (self.next, <[GameEvent; 1]>::try_from(self.events)) {
+            (Next::Live(after), Ok([event])) => Ok(Step {
+                game: self.game,
+                before: self.before,
+                after,
+                event,
+                at: self.at,
+            }),
+            (next, events) => Err(Self {
+                events: events.map_or_else(|events| events, Vec::from),
+                next,
+                ..self
+            }),
+        }
+    }
+}
+
+impl Store {
+    /// Writes what a command brought about, and gives the job that was made, if the game ended and counts.
+    pub(crate) async fn record(&self, record: Record) -> Result<Option<JobId>> {
+        match record.into_step() {
+            Ok(step) => self.write_step(step).await.map(|()| None),
+            Err(record) => self.write(record).await,
+        }
+    }
 }
 
 impl Counting {
@@ -144,11 +173,6 @@ impl Counting {
 impl Unit for Record {
     /// The job that was made, if the game ended and counts.
     type Output = Option<JobId>;
-
-    /// A move that goes on with the game, and brings nothing else.
-    fn is_one_statement(&self) -> bool {
-        matches!(self.next, Next::Live(_)) && self.events.len() == 1
-    }
 
     async fn run(&self, conn: &mut Conn) -> Result<Option<JobId>> {
         let first = self.before.next_version();

@@ -3,6 +3,7 @@
 //! This is every move that does not end a game. SQLite takes two statements in one text, PostgreSQL one
 //! statement with a part that writes: the two texts say the same and stand side by side.
 
+use async_trait::async_trait;
 use domain::game::GameEvent;
 use domain::{GameId, Timestamp};
 use sqlx::types::Json;
@@ -10,6 +11,7 @@ use sqlx::types::Json;
 use super::live::{Advanced, Guard};
 use crate::db::Conn;
 use crate::error::unique;
+use crate::write::Unit;
 use crate::{Conflict, Result};
 
 // The turn's beginning stands in the guard too: a credit for an outage moves it without an event.
@@ -30,6 +32,28 @@ const ON_POSTGRES: &str = "
 
 /// The texts of this file, for SQLite and for PostgreSQL.
 pub(crate) const DIALECTS: (&str, &str) = (ON_SQLITE, ON_POSTGRES);
+
+/// A command that one event tells, after which the game goes on: a move, most of all.
+pub(crate) struct Step {
+    pub(super) game: GameId,
+    pub(super) before: Guard,
+    pub(super) after: Advanced,
+    pub(super) event: GameEvent,
+    pub(super) at: Timestamp,
+}
+
+#[async_trait]
+impl Unit for Step {
+    type Output = ();
+
+    async fn run(&self, conn: &mut Conn) -> Result<()> {
+        take(conn, self.game, self.before, &self.after, &self.event, self.at).await
+    }
+
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+}
 
 /// Turns the live row of `before` into that of `after` and writes the event that did it.
 pub(super) async fn take(

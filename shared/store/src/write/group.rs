@@ -7,57 +7,41 @@
 
 use async_trait::async_trait;
 use sqlx::SqlitePool;
-use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::sync::{mpsc, oneshot};
 
+use super::line::Line;
 use super::{Unit, control, run};
 use crate::db::{Conn, FileLock};
 use crate::{Result, StoreError};
 
 /// Units under one commit: bounds how long the first of them waits for the last.
 const GROUP_MAX: usize = 32;
-/// Units that may wait; beyond it, callers wait to be let in.
-const QUEUE_MAX: usize = 4096;
 
 pub(crate) struct GroupWriter {
-    queue: Mutex<Option<mpsc::Sender<Box<dyn Waiting>>>>,
-    sender: mpsc::WeakSender<Box<dyn Waiting>>,
-    task: Mutex<Option<JoinHandle<()>>>,
+    line: Line<Box<dyn Waiting>>,
 }
 
 impl GroupWriter {
     pub(super) fn start(pool: SqlitePool, lock: FileLock) -> Self {
-        let (sender, receiver) = mpsc::channel(QUEUE_MAX);
-        let task = tokio::spawn(write_groups(pool, receiver, lock));
         Self {
-            sender: sender.downgrade(),
-            queue: Mutex::new(Some(sender)),
-            task: Mutex::new(Some(task)),
+            line: Line::open(|queue| vec![tokio::spawn(write_groups(pool, queue, lock))]),
         }
     }
 
     pub(super) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
         let (reply, answer) = oneshot::channel();
-        let sender = self.sender.upgrade().ok_or(StoreError::WriterStopped)?;
-        let waiting = Box::new(Entry {
+        let entry = Entry {
             unit,
             outcome: None,
             reply,
-        });
-        sender
-            .send(waiting)
-            .await
-            .map_err(|_| StoreError::WriterStopped)?;
+        };
+        self.line.enter(Box::new(entry)).await?;
         answer.await.map_err(|_| StoreError::WriterStopped)?
     }
 
     /// Lets no more units in, and waits for those that are.
     pub(super) async fn stop(&self) {
-        drop(self.queue.lock().await.take());
-        if let Some(task) = self.task.lock().await.take() {
-            // A task that panicked has nothing left to wait for.
-            let _ = task.await;
-        }
+        self.line.close().await;
     }
 }
 
@@ -104,9 +88,9 @@ async fn write_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Waitin
             Ok(connection) => Conn::Sqlite(connection),
             Err(error) => {
                 tracing::error!(%error, "the embedded database cannot be written");
-                let message = error.to_string();
+                let error = StoreError::from(error);
                 for waiting in group.drain(..) {
-                    waiting.answer(Some(sqlx::Error::Protocol(message.clone()).into()));
+                    waiting.answer(Some(error.for_another()));
                 }
                 continue;
             }

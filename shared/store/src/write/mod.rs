@@ -1,6 +1,8 @@
 //! Writing: units of work, each in a transaction that is durable before anybody hears of it.
 
+mod batch;
 mod group;
+mod line;
 mod single;
 #[cfg(test)]
 mod tests;
@@ -9,9 +11,12 @@ use std::panic::AssertUnwindSafe;
 
 use async_trait::async_trait;
 use futures_util::FutureExt;
-use sqlx::{Executor, PgPool, SqlitePool};
+use sqlx::{Executor, SqlitePool};
+
+pub(crate) use batch::{Roads, Together};
 
 use crate::db::{Conn, FileLock, on};
+use crate::games::Step;
 use crate::{Result, Store, StoreError};
 
 /// A unit of work: all of it is stored, or nothing.
@@ -45,8 +50,12 @@ async fn run<U: Unit>(unit: &U, conn: &mut Conn) -> Result<U::Output> {
 pub(crate) enum Writer {
     /// SQLite: many units share one commit.
     Grouped(group::GroupWriter),
-    /// PostgreSQL: every unit has its own transaction, many at a time.
-    Single(single::SingleWriter),
+    /// PostgreSQL: every unit has its own transaction, many at a time; but steps of games that wait at the
+    /// same time share one.
+    Single {
+        units: single::SingleWriter,
+        steps: batch::BatchWriter<Step>,
+    },
 }
 
 impl Writer {
@@ -54,14 +63,20 @@ impl Writer {
         Self::Grouped(group::GroupWriter::start(pool, lock))
     }
 
-    pub(crate) fn single(pool: PgPool) -> Self {
-        Self::Single(single::SingleWriter::new(pool))
+    pub(crate) fn single(roads: &Roads) -> Self {
+        Self::Single {
+            units: single::SingleWriter::new(roads.alone.clone()),
+            steps: batch::BatchWriter::start(roads),
+        }
     }
 
     pub(crate) async fn stop(&self) {
         match self {
             Self::Grouped(writer) => writer.stop().await,
-            Self::Single(writer) => writer.stop().await,
+            Self::Single { units, steps } => {
+                steps.stop().await;
+                units.stop().await;
+            }
         }
     }
 }
@@ -79,7 +94,15 @@ impl Store {
     pub(crate) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
         match &self.inner.writer {
             Writer::Grouped(writer) => writer.write(unit).await,
-            Writer::Single(writer) => writer.write(unit).await,
+            Writer::Single { units, .. } => units.write(unit).await,
+        }
+    }
+
+    /// Runs a step of a game, like any unit.
+    pub(crate) async fn write_step(&self, step: Step) -> Result<()> {
+        match &self.inner.writer {
+            Writer::Grouped(writer) => writer.write(step).await,
+            Writer::Single { steps, .. } => steps.write(step).await,
         }
     }
 }

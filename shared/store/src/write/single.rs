@@ -44,7 +44,8 @@ impl SingleWriter {
     }
 }
 
-async fn until_settled<U: Unit>(pool: &PgPool, unit: &U) -> Result<U::Output> {
+/// Runs a unit in a transaction of its own, as often as that takes.
+pub(super) async fn until_settled<U: Unit>(pool: &PgPool, unit: &U) -> Result<U::Output> {
     let mut run = 1;
     loop {
         match transaction(pool, unit).await {

@@ -87,6 +87,9 @@ mod every_dialect_is_read_by_its_database {
                 on_sqlite(&mut lite, name, sqlite).await;
                 on_postgres(&mut full, name, postgres).await;
             }
+            for (name, sql) in store::postgres_statements() {
+                on_postgres(&mut full, name, sql).await;
+            }
         });
     }
 }

@@ -74,6 +74,27 @@ both_databases! {
         assert_eq!(sql.number("SELECT CAST(SUM(assigned) AS BIGINT) FROM ladder_sequence").await, 2);
     }
 
+    async fn of_two_processes_that_move_in_many_games_at_once_each_game_follows_one(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let other = hall.other_games();
+        let mut games = Vec::new();
+        for _ in 0..100 {
+            games.push(hall.game(1, 2).await);
+        }
+
+        let (ours, theirs) = tokio::join!(
+            join_all(games.iter().map(|&game| hall.act(game, 1, mv("e2e4", 0), at(1)))),
+            join_all(games.iter().rev().map(|&game| act(&other, game, 1, mv("d2d4", 0), at(1)))),
+        );
+
+        for (ours, theirs) in ours.iter().zip(theirs.iter().rev()) {
+            assert_ne!(ours.refusal.is_none(), theirs.refusal.is_none());
+        }
+        let mut sql = hall.sql().await;
+        assert_eq!(sql.number("SELECT COUNT(*) FROM game_event").await, 100);
+        assert_eq!(sql.number("SELECT COUNT(*) FROM live_game WHERE version = 1").await, 100);
+    }
+
     async fn many_games_are_played_side_by_side(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
         let mut games = Vec::new();
