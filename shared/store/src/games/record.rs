@@ -124,33 +124,40 @@ impl Record {
             next,
         }
     }
-
-    /// The step that this is, if the game goes on and one event tells it all.
-    fn into_step(self) -> std::result::Result<Step, Self> {
-        match (self.next, <[GameEvent; 1]>::try_from(self.events)) {
-            (Next::Live(after), Ok([event])) => Ok(Step {
-                game: self.game,
-                before: self.before,
-                after,
-                event,
-                at: self.at,
-            }),
-            (next, events) => Err(Self {
-                events: events.map_or_else(|events| events, Vec::from),
-                next,
-                ..self
-            }),
-        }
-    }
 }
 
 impl Store {
     /// Writes what a command brought about, and gives the job that was made, if the game ended and counts.
     pub(crate) async fn record(&self, record: Record) -> Result<Option<JobId>> {
-        match record.into_step() {
-            Ok(step) => self.write_step(step).await.map(|()| None),
-            Err(record) => self.write(record).await,
+        let Record {
+            game,
+            before,
+            mut events,
+            at,
+            next,
+        } = record;
+        // What goes on by one event is a step.
+        if let Next::Live(after) = next
+            && events.len() == 1
+            && let Some(event) = events.pop()
+        {
+            let step = Step {
+                game,
+                before,
+                after,
+                event,
+                at,
+            };
+            return self.write_step(step).await.map(|()| None);
         }
+        let record = Record {
+            game,
+            before,
+            events,
+            at,
+            next,
+        };
+        self.write(record).await
     }
 }
 

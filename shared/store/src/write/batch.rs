@@ -41,6 +41,7 @@ pub(crate) trait Together: Unit + Sized {
 /// Writes units of one kind in batches.
 pub(crate) struct BatchWriter<U: Together> {
     line: Line<Waiting<U>>,
+    batches: PgPool,
 }
 
 /// A unit that waits, and whoever waits for it.
@@ -73,6 +74,7 @@ impl<U: Together> BatchWriter<U> {
                 };
                 (0..lanes).map(|_| tokio::spawn(lane().serve())).collect()
             }),
+            batches: roads.batches.clone(),
         }
     }
 
@@ -82,9 +84,10 @@ impl<U: Together> BatchWriter<U> {
         answer.await.map_err(|_| StoreError::WriterStopped)?
     }
 
-    /// Lets no more units in, and waits for those that are.
+    /// Lets no more units in, waits for those that are, and closes the connections of batches.
     pub(super) async fn stop(&self) {
         self.line.close().await;
+        self.batches.close().await;
     }
 }
 
