@@ -1,7 +1,7 @@
 //! `queue`: how long people wait, and for whom, when the queue is paired in this or that way.
 //!
 //! A closed population on a virtual clock: everybody joins, waits, plays, rests and joins again. Ratings do
-//! not move. What the first third of the time brings is not counted.
+//! not move. What happens in the first 30 % of the time is not counted.
 
 mod bounds;
 mod column;

@@ -13,7 +13,7 @@ use crate::dice::Dice;
 
 /// How many games back a meeting is remembered.
 pub(super) const REMEMBERED: usize = 10;
-/// Three fifteenths of the people are new, and their ratings say little.
+/// The share of those who are new, and whose ratings say little.
 const PROVISIONAL: f64 = 0.15;
 
 /// Somebody who plays.

@@ -17,8 +17,8 @@ pub(super) struct Judge<'a> {
     policy: &'a PairingPolicy,
     seats: &'a [Seat<'a>],
     pool: u32,
-    /// Whether so few are around that the last opponent may come again.
-    few: bool,
+    /// How many players there are around the pool.
+    population: f64,
 }
 
 impl<'a> Judge<'a> {
@@ -33,7 +33,7 @@ impl<'a> Judge<'a> {
             policy,
             seats,
             pool: pool.number,
-            few: population < policy.rematches.population_below,
+            population,
         }
     }
 
@@ -68,7 +68,7 @@ impl<'a> Judge<'a> {
     fn is_close_enough(&self, one: &Place, other: &Place, gap: f64) -> bool {
         let lower = one.strength.rating.min(other.strength.rating);
         let (one_s, other_s) = (one.profile.waited_s, other.profile.waited_s);
-        gap <= self.policy.window.points(lower) + self.policy.patience.points(one_s, other_s)
+        gap <= self.policy.window.points(lower) + self.policy.patience.points(one_s, other_s, self.population)
     }
 
     /// How often these two met of late; `None` where they may not meet now.
@@ -86,7 +86,8 @@ impl<'a> Judge<'a> {
     }
 
     fn may_meet_again(&self, longer_wait_s: f64) -> bool {
-        self.few && longer_wait_s >= self.policy.rematches.after.0 as f64 / 1000.0
+        let rematches = self.policy.rematches;
+        self.population < rematches.population_below && longer_wait_s >= rematches.after.0 as f64 / 1000.0
     }
 
     fn cost(&self, one: &Profile, other: &Profile, gap: f64, meetings: usize) -> f64 {

@@ -50,7 +50,7 @@ pub struct Wave<'a> {
     ///
     /// Of several tickets of one player only the oldest is considered.
     pub tickets: &'a [Waiting],
-    /// How many players there are around each time control.
+    /// How many players there are around each time control, this wave's observation included.
     pub populations: &'a Populations,
 }
 
@@ -102,7 +102,7 @@ impl Wave<'_> {
                 Some(seat) => graph.others(seat),
                 None => 0,
             };
-            Some(StillWaiting::new(waiting, candidates, self.now, policy))
+            Some(StillWaiting::new(waiting, candidates, self, policy))
         };
         let mut left: Vec<StillWaiting> = self.tickets.iter().zip(seat_of).filter_map(left).collect();
         left.sort_unstable_by_key(|left| left.ticket);

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::TicketId;
-use crate::time::{Millis, Timestamp};
+use crate::time::Millis;
 use crate::time_control::TimeControl;
 
+use super::Wave;
 use super::policy::PairingPolicy;
-use super::waiting::Waiting;
+use super::waiting::{PoolEntry, Waiting};
 
 /// What a wave came to. Every ticket is in one pair or still waiting.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,24 +39,25 @@ pub struct StillWaiting {
     #[serde(rename = "waited_ms")]
     pub waited: Millis,
     /// The gap, in rating points, that it accepts by now with somebody of its strength or above who joins
-    /// at this moment. It widens with the wait, and is wider still with others who wait.
+    /// at this moment, at the time control where it is widest. It widens with the wait, and is wider still with
+    /// others who wait.
     pub window: f64,
     /// How many others in the queue it could have met in this wave: all of them have met others.
     pub candidates: usize,
 }
 
 impl StillWaiting {
-    pub(super) fn new(waiting: &Waiting, candidates: usize, now: Timestamp, policy: &PairingPolicy) -> Self {
-        let waited = waiting.waited(now);
-        let starts = waiting
-            .entries
-            .iter()
-            .map(|entry| policy.window.points(entry.rating.rating()));
-        let start = starts.fold(0.0, f64::max);
+    pub(super) fn new(waiting: &Waiting, candidates: usize, wave: &Wave<'_>, policy: &PairingPolicy) -> Self {
+        let waited = waiting.waited(wave.now);
+        let window = |entry: &PoolEntry| {
+            let population = wave.populations.of(entry.time_control);
+            let added = policy.patience.points(0.0, waited.0 as f64 / 1000.0, population);
+            policy.window.points(entry.rating.rating()) + added
+        };
         Self {
             ticket: waiting.ticket,
             waited,
-            window: start + policy.patience.points(0.0, waited.0 as f64 / 1000.0),
+            window: waiting.entries.iter().map(window).fold(0.0, f64::max),
             candidates,
         }
     }

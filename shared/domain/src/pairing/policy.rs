@@ -54,8 +54,13 @@ pub struct Window {
 /// What waiting adds to the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Patience {
-    /// Points of gap for each second waited.
+    /// Points of gap for each second waited, where many are around.
     pub points_per_s: f64,
+    /// The same in a population of nobody; up to `many` the two are mixed in proportion. The strong of a small
+    /// ladder would wait for minutes else.
+    pub points_per_s_of_few: f64,
+    /// From how many players on a population is large.
+    pub many: f64,
     /// The share of the one who has waited less, 0 to 1; the rest is the other's. If only the longer wait
     /// counted, newcomers would be given to whoever waits, however far apart they are.
     pub shorter_share: f64,
@@ -118,6 +123,8 @@ impl Default for PairingPolicy {
             },
             patience: Patience {
                 points_per_s: 8.0,
+                points_per_s_of_few: 12.0,
+                many: 1000.0,
                 shorter_share: 0.7,
                 points_max: 500.0,
             },
@@ -169,8 +176,10 @@ impl Patience {
         self.shorter_share * shorter + (1.0 - self.shorter_share) * longer
     }
 
-    /// What these two waits, in seconds, add to the window.
-    pub fn points(&self, one_s: f64, other_s: f64) -> f64 {
-        (self.points_per_s * self.weighed(one_s, other_s)).min(self.points_max)
+    /// What these two waits, in seconds, add to the window where so many players are around.
+    pub fn points(&self, one_s: f64, other_s: f64, population: f64) -> f64 {
+        let few = 1.0 - (population / self.many).clamp(0.0, 1.0);
+        let points_per_s = self.points_per_s + few * (self.points_per_s_of_few - self.points_per_s);
+        (points_per_s * self.weighed(one_s, other_s)).min(self.points_max)
     }
 }

@@ -1,5 +1,5 @@
 //! How far apart two may be. The figures are those of the decision record: 130, 100 and r ÷ 15 points, 8 points
-//! for each second, of which 0.7 are the shorter wait's, 500 at most.
+//! for each second (12 among few), of which 0.7 are the shorter wait's, 500 at most.
 
 use domain::pairing::PairingPolicy;
 
@@ -35,8 +35,24 @@ fn waiting_adds_eight_points_a_second_by_both_waits_and_500_at_most() {
         (62.5, 62.5, 500.0),
         (1000.0, 1000.0, 500.0),
     ] {
-        let added = patience.points(one, other);
+        let added = patience.points(one, other, 1000.0);
         assert!((added - points).abs() < 1e-9, "{one} and {other}: {added}");
+    }
+}
+
+#[test]
+fn waiting_adds_up_to_twelve_points_a_second_where_few_are_around() {
+    let patience = PairingPolicy::default().patience;
+
+    for (population, points) in [
+        (0.0, 120.0),
+        (250.0, 110.0),
+        (500.0, 100.0),
+        (1000.0, 80.0),
+        (50_000.0, 80.0),
+    ] {
+        let added = patience.points(10.0, 10.0, population);
+        assert!((added - points).abs() < 1e-9, "{population}: {added}");
     }
 }
 
