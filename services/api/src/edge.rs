@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::Timestamp;
+use domain::challenge::{Challenge, Opponent};
 use domain::game::GameSetup;
 use domain::job::Cause;
 use domain::ladder::Ladders;
@@ -118,6 +119,15 @@ impl Edge {
     pub(crate) fn tell_players(&self, setup: &GameSetup) {
         let players = [&setup.white, &setup.black].map(|seat| Topic::Player(seat.player));
         self.bus.announce(&players);
+    }
+
+    /// Wakes both sides of a challenge, of whom one has news. Call it after the commit.
+    pub(crate) fn tell_challenged(&self, challenge: &Challenge) {
+        let challenger = Topic::Player(challenge.challenger);
+        match challenge.opponent {
+            Opponent::Player(opponent) => self.bus.announce(&[challenger, Topic::Player(opponent)]),
+            Opponent::AnyoneWith(_) => self.bus.announce(&[challenger]),
+        }
     }
 
     /// A number for something made at `now`.

@@ -70,6 +70,7 @@ async fn enter(
             id: player,
             handle: handle.clone(),
             created_at: now,
+            is_guest: false,
         };
         store.register(&player, &token, None).await?;
     }

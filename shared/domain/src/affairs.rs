@@ -4,8 +4,9 @@ use rules::{Color, GameResult};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Termination;
+use crate::challenge::{Challenge, ChallengeStatus, DeclineReason, Opponent};
 use crate::game::{Game, GameSetup, Phase};
-use crate::id::{GameId, PlayerId};
+use crate::id::{ChallengeId, GameId, PlayerId};
 use crate::player::Handle;
 
 /// One entry. Stored as JSON under the player's next number, and sent to the player like that.
@@ -31,6 +32,24 @@ pub enum Affair {
         result: Option<GameResult>,
         /// By what.
         termination: Termination,
+    },
+    /// Somebody offers the player a game.
+    ChallengeReceived {
+        /// Which offer.
+        challenge_id: ChallengeId,
+        /// Who offers.
+        challenger: Handle,
+    },
+    /// An offer is no longer open: the other side accepted or declined it, or took it back.
+    ChallengeClosed {
+        /// Which offer.
+        challenge_id: ChallengeId,
+        /// What became of it.
+        status: ChallengeStatus,
+        /// Why it was declined, if that was said.
+        decline_reason: Option<DeclineReason>,
+        /// The game that it became.
+        game_id: Option<GameId>,
     },
 }
 
@@ -70,6 +89,35 @@ pub fn of_end(game: &Game) -> Vec<Entry> {
         (player, affair)
     };
     each_once(told(setup.white.player), told(setup.black.player))
+}
+
+/// What the opponent of a direct challenge is told; nothing of an open one.
+pub fn of_offer(challenge: &Challenge, challenger: &Handle) -> Vec<Entry> {
+    let Opponent::Player(opponent) = challenge.opponent else {
+        return Vec::new();
+    };
+    let affair = Affair::ChallengeReceived {
+        challenge_id: challenge.id,
+        challenger: challenger.clone(),
+    };
+    vec![(opponent, affair)]
+}
+
+/// What the other side of a challenge is told of its end: of a direct one that the challenger took back, the
+/// opponent, and otherwise the challenger.
+pub fn of_answer(challenge: &Challenge) -> Vec<Entry> {
+    let told = match (challenge.status, &challenge.opponent) {
+        (ChallengeStatus::Cancelled, Opponent::Player(opponent)) => *opponent,
+        (ChallengeStatus::Cancelled, Opponent::AnyoneWith(_)) => return Vec::new(),
+        _ => challenge.challenger,
+    };
+    let affair = Affair::ChallengeClosed {
+        challenge_id: challenge.id,
+        status: challenge.status,
+        decline_reason: challenge.decline_reason,
+        game_id: challenge.game,
+    };
+    vec![(told, affair)]
 }
 
 /// Both entries, or one for a player who holds both seats.

@@ -71,6 +71,64 @@ impl ChallengeStatus {
     }
 }
 
+/// Why a challenge was declined, for the challenger to offer something better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeclineReason {
+    /// Not now.
+    Later,
+    /// Too little time.
+    TooFast,
+    /// Too much time.
+    TooSlow,
+    /// Another kind of clock.
+    TimeControl,
+    /// It should count.
+    Casual,
+    /// It should not count.
+    Rated,
+    /// By other rules.
+    Ruleset,
+    /// From another position, or another chess.
+    Position,
+    /// With the other colour.
+    Color,
+    /// None of these.
+    Other,
+}
+
+impl DeclineReason {
+    /// Every reason.
+    pub const ALL: [Self; 10] = [
+        Self::Later,
+        Self::TooFast,
+        Self::TooSlow,
+        Self::TimeControl,
+        Self::Casual,
+        Self::Rated,
+        Self::Ruleset,
+        Self::Position,
+        Self::Color,
+        Self::Other,
+    ];
+
+    /// The name in the API and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Later => "later",
+            Self::TooFast => "too_fast",
+            Self::TooSlow => "too_slow",
+            Self::TimeControl => "time_control",
+            Self::Casual => "casual",
+            Self::Rated => "rated",
+            Self::Ruleset => "ruleset",
+            Self::Position => "position",
+            Self::Color => "color",
+            Self::Other => "other",
+        }
+    }
+}
+
 /// Capitals and digits without those that are easily taken for another: 0, 1, 2, 5, 8, I, L, O.
 const CODE_ALPHABET: &[u8; 28] = b"ABCDEFGHJKMNPQRSTUVWXYZ34679";
 
@@ -138,8 +196,12 @@ pub struct Challenge {
     pub show_legal_moves: bool,
     /// What the challenger's client calls it.
     pub client_ref: Option<String>,
+    /// The game that it would be the rematch of.
+    pub rematch_of: Option<GameId>,
     /// Where it stands.
     pub status: ChallengeStatus,
+    /// Why it was declined, if that was said.
+    pub decline_reason: Option<DeclineReason>,
     /// The game that it became.
     pub game: Option<GameId>,
     /// When it was made.

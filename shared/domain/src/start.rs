@@ -28,10 +28,17 @@ impl Start {
 
     /// At the position of Chess960 that has this number.
     pub fn numbered(number: StartNumber) -> Self {
-        let position = Position::chess960_start(number);
+        Self::again(&Position::chess960_start(number))
+    }
+
+    /// At a position that a game began from.
+    pub fn again(position: &Position) -> Self {
+        if *position == Position::start() {
+            return Self::Usual;
+        }
         Self::SetUp(Box::new(SetUp {
             fen: position.fen(),
-            position,
+            position: position.clone(),
             warnings: Vec::new(),
         }))
     }

@@ -2,10 +2,11 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::affairs::of_start;
-use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
+use domain::affairs::{of_answer, of_offer, of_start};
+use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, DeclineReason, Opponent};
 use domain::game::GameSetup;
 use domain::ladder::LadderId;
+use domain::player::Handle;
 use domain::ruleset::RulesetId;
 use domain::start::{SetUp, Start};
 use domain::time_control::TimeControl;
@@ -24,8 +25,8 @@ use crate::{Conflict, Result, Store, StoreError};
 statements! { STATEMENTS:
     INSERT = "
         INSERT INTO challenge (id, challenger_id, opponent_id, code, ladder, ruleset, time_control, color,
-                               show_legal_moves, client_ref, status, created_at, expires_at, variant, start_fen)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14)";
+                               show_legal_moves, client_ref, status, created_at, expires_at, variant, start_fen, rematch_of)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15)";
     BY_ID = "SELECT * FROM challenge WHERE id = $1";
     BY_CODE = "SELECT * FROM challenge WHERE code = $1";
     OPEN_OF_PLAYER = "
@@ -39,8 +40,9 @@ statements! { STATEMENTS:
         WHERE id = $1 AND status = 'open' AND expires_at > $3";
     WITHDRAW_ALL = "UPDATE challenge SET status = 'cancelled' WHERE challenger_id = $1 AND status = 'open'";
     CLOSE = "
-        UPDATE challenge SET status = $2
+        UPDATE challenge SET status = $2, decline_reason = $4
         WHERE id = $1 AND status = 'open' AND expires_at > $3";
+    REMATCHES = "SELECT * FROM challenge WHERE rematch_of = $1 ORDER BY id DESC LIMIT 20";
 }
 
 #[derive(sqlx::FromRow)]
@@ -61,6 +63,8 @@ struct Row {
     expires_at: DateTime<Utc>,
     variant: String,
     start_fen: Option<String>,
+    decline_reason: Option<String>,
+    rematch_of: Option<i64>,
 }
 
 impl Row {
@@ -83,7 +87,9 @@ impl Row {
             color: color_wish(&self.color)?,
             show_legal_moves: self.show_legal_moves,
             client_ref: self.client_ref,
+            rematch_of: self.rematch_of.map(GameId::new),
             status: status(&self.status)?,
+            decline_reason: self.decline_reason.as_deref().map(decline_reason).transpose()?,
             game: self.game_id.map(GameId::new),
             created_at: self.created_at.into(),
             expires_at: self.expires_at.into(),
@@ -114,6 +120,13 @@ fn status(text: &str) -> Result<ChallengeStatus> {
         .ok_or_else(|| StoreError::damaged(format!("no challenge status: {text}")))
 }
 
+fn decline_reason(text: &str) -> Result<DeclineReason> {
+    DeclineReason::ALL
+        .into_iter()
+        .find(|reason| reason.as_str() == text)
+        .ok_or_else(|| StoreError::damaged(format!("no reason to decline: {text}")))
+}
+
 /// Cancels every open challenge of a player, in the transaction that closes the account.
 pub(crate) async fn withdraw_all(conn: &mut Conn, player: PlayerId) -> Result<()> {
     on!(conn, db => { sqlx::query(WITHDRAW_ALL).bind(player.raw()).execute(db).await?; });
@@ -121,13 +134,19 @@ pub(crate) async fn withdraw_all(conn: &mut Conn, player: PlayerId) -> Result<()
 }
 
 impl Store {
-    /// Stores a new challenge.
+    /// Stores a new challenge of the player called `challenger`.
     ///
     /// # Errors
     /// [`Conflict::ChallengeCode`], [`Conflict::IdempotencyKey`].
-    pub async fn create_challenge(&self, challenge: &Challenge, answer: Option<&StoredAnswer>) -> Result<()> {
+    pub async fn create_challenge(
+        &self,
+        challenge: &Challenge,
+        challenger: &Handle,
+        answer: Option<&StoredAnswer>,
+    ) -> Result<()> {
         self.write(Create {
             challenge: challenge.clone(),
+            challenger: challenger.clone(),
             answer: answer.cloned(),
         })
         .await
@@ -171,35 +190,52 @@ impl Store {
         rows.into_iter().map(Row::read).collect()
     }
 
+    /// The last offers of a rematch of a game, newest first.
+    pub async fn rematches_of(&self, game: GameId) -> Result<Vec<Challenge>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<Row> =
+            on!(&mut conn, db => sqlx::query_as(REMATCHES).bind(game.raw()).fetch_all(db).await?);
+        rows.into_iter().map(Row::read).collect()
+    }
+
     /// Turns an open challenge into a game.
     ///
     /// # Errors
     /// [`Conflict::ChallengeNotOpen`] when somebody was faster.
-    pub async fn accept_challenge(&self, id: ChallengeId, setup: &GameSetup, now: Timestamp) -> Result<()> {
+    pub async fn accept_challenge(
+        &self,
+        challenge: &Challenge,
+        setup: &GameSetup,
+        now: Timestamp,
+    ) -> Result<()> {
         self.write(Accept {
-            id,
+            accepted: Challenge {
+                status: ChallengeStatus::Accepted,
+                game: Some(setup.id),
+                ..challenge.clone()
+            },
             setup: setup.clone(),
             now,
         })
         .await
     }
 
-    /// Declines or cancels an open challenge.
+    /// Declines or cancels an open challenge: it gets the status and the reason of `closed`.
     ///
     /// # Errors
     /// [`Conflict::ChallengeNotOpen`].
-    pub async fn close_challenge(
-        &self,
-        id: ChallengeId,
-        status: ChallengeStatus,
-        now: Timestamp,
-    ) -> Result<()> {
-        self.write(Close { id, status, now }).await
+    pub async fn close_challenge(&self, closed: &Challenge, now: Timestamp) -> Result<()> {
+        self.write(Close {
+            closed: closed.clone(),
+            now,
+        })
+        .await
     }
 }
 
 struct Create {
     challenge: Challenge,
+    challenger: Handle,
     answer: Option<StoredAnswer>,
 }
 
@@ -230,16 +266,17 @@ impl Unit for Create {
                 .bind(challenge.expires_at.utc())
                 .bind(challenge.start.variant().name())
                 .bind(challenge.start.set_up().map(SetUp::fen))
+                .bind(challenge.rematch_of.map(GameId::raw))
                 .execute(db)
                 .await
                 .map_err(unique)?;
         });
-        Ok(())
+        affairs::note(conn, &of_offer(challenge, &self.challenger), challenge.created_at).await
     }
 }
 
 struct Accept {
-    id: ChallengeId,
+    accepted: Challenge,
     setup: GameSetup,
     now: Timestamp,
 }
@@ -252,7 +289,7 @@ impl Unit for Accept {
         games::insert(conn, &self.setup).await?;
         let rows = on!(conn, db => {
             sqlx::query(ACCEPT)
-                .bind(self.id.raw())
+                .bind(self.accepted.id.raw())
                 .bind(self.setup.id.raw())
                 .bind(self.now.utc())
                 .execute(db)
@@ -260,13 +297,13 @@ impl Unit for Accept {
                 .rows_affected()
         });
         was_open(rows)?;
-        affairs::note(conn, &of_start(&self.setup), self.now).await
+        let entries = [of_answer(&self.accepted), of_start(&self.setup)].concat();
+        affairs::note(conn, &entries, self.now).await
     }
 }
 
 struct Close {
-    id: ChallengeId,
-    status: ChallengeStatus,
+    closed: Challenge,
     now: Timestamp,
 }
 
@@ -277,14 +314,16 @@ impl Unit for Close {
     async fn run(&self, conn: &mut Conn) -> Result<()> {
         let rows = on!(conn, db => {
             sqlx::query(CLOSE)
-                .bind(self.id.raw())
-                .bind(self.status.as_str())
+                .bind(self.closed.id.raw())
+                .bind(self.closed.status.as_str())
                 .bind(self.now.utc())
+                .bind(self.closed.decline_reason.map(DeclineReason::as_str))
                 .execute(db)
                 .await?
                 .rows_affected()
         });
-        was_open(rows)
+        was_open(rows)?;
+        affairs::note(conn, &of_answer(&self.closed), self.now).await
     }
 }
 

@@ -8,6 +8,8 @@
 pub enum Conflict {
     /// Another player has this handle.
     HandleTaken,
+    /// The player blocks as many others as can be.
+    BlocksFull,
     /// An answer is stored under this Idempotency-Key.
     IdempotencyKey,
     /// Another challenge has this code: make another one.

@@ -7,6 +7,7 @@
 mod affairs;
 mod answers;
 mod arbiters;
+mod blocks;
 mod challenges;
 mod db;
 mod error;
@@ -23,6 +24,7 @@ mod write;
 
 pub use affairs::{AffairBounds, AffairRow};
 pub use answers::StoredAnswer;
+pub use blocks::{BLOCKS_MAX, Block};
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
 pub use games::{
@@ -45,6 +47,7 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         affairs::STATEMENTS,
         answers::STATEMENTS,
         arbiters::STATEMENTS,
+        blocks::STATEMENTS,
         challenges::STATEMENTS,
         games::STATEMENTS,
         games::CORRECTION_STATEMENTS,

@@ -15,9 +15,9 @@ use crate::write::Unit;
 use crate::{Result, Store, StoreError, challenges};
 
 statements! { STATEMENTS:
-    INSERT = "INSERT INTO player (id, handle, handle_folded, created_at) VALUES ($1, $2, $3, $4)";
-    BY_ID = "SELECT id, handle, created_at, closed_at FROM player WHERE id = $1";
-    BY_HANDLE = "SELECT id, handle, created_at, closed_at FROM player WHERE handle_folded = $1";
+    INSERT = "INSERT INTO player (id, handle, handle_folded, created_at, is_guest) VALUES ($1, $2, $3, $4, $5)";
+    BY_ID = "SELECT id, handle, created_at, closed_at, is_guest FROM player WHERE id = $1";
+    BY_HANDLE = "SELECT id, handle, created_at, closed_at, is_guest FROM player WHERE handle_folded = $1";
     CLOSE = "UPDATE player SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL";
 }
 
@@ -30,6 +30,8 @@ pub struct NewPlayer {
     pub handle: Handle,
     /// When.
     pub created_at: Timestamp,
+    /// Whether the player is a guest, who plays casual games only.
+    pub is_guest: bool,
 }
 
 /// A registered player.
@@ -43,6 +45,8 @@ pub struct PlayerRow {
     pub created_at: Timestamp,
     /// When the account was closed.
     pub closed_at: Option<Timestamp>,
+    /// Whether the player is a guest, who plays casual games only.
+    pub is_guest: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -51,6 +55,7 @@ struct Row {
     handle: String,
     created_at: DateTime<Utc>,
     closed_at: Option<DateTime<Utc>>,
+    is_guest: bool,
 }
 
 pub(crate) fn stored_handle(text: &str) -> Result<Handle> {
@@ -64,6 +69,7 @@ impl Row {
             handle: stored_handle(&self.handle)?,
             created_at: self.created_at.into(),
             closed_at: self.closed_at.map(Into::into),
+            is_guest: self.is_guest,
         })
     }
 }
@@ -143,6 +149,7 @@ impl Unit for Register {
             id,
             handle,
             created_at,
+            is_guest,
         } = &self.player;
         on!(&mut *conn, db => {
             sqlx::query(INSERT)
@@ -150,6 +157,7 @@ impl Unit for Register {
                 .bind(handle.as_str())
                 .bind(handle.folded())
                 .bind(created_at.utc())
+                .bind(*is_guest)
                 .execute(db)
                 .await
                 .map_err(unique)?;

@@ -18,7 +18,7 @@ statements! { STATEMENTS:
         INSERT INTO token (id, player_id, hash, scopes, label, created_at, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
     BY_HASH = "
-        SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
+        SELECT t.id, t.player_id, p.handle, p.is_guest, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
         FROM token t JOIN player p ON p.id = t.player_id
         WHERE t.hash = $1 AND p.closed_at IS NULL";
     BY_ID = "
@@ -26,7 +26,7 @@ statements! { STATEMENTS:
         FROM token t JOIN player p ON p.id = t.player_id
         WHERE t.id = $1 AND p.closed_at IS NULL";
     OF_PLAYER = "
-        SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
+        SELECT t.id, t.player_id, p.handle, p.is_guest, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
         FROM token t JOIN player p ON p.id = t.player_id
         WHERE t.player_id = $1 AND t.id > $2
         ORDER BY t.id
@@ -63,6 +63,8 @@ pub struct TokenRow {
     pub player: PlayerId,
     /// The owner's handle.
     pub handle: Handle,
+    /// Whether the owner is a guest.
+    pub is_guest: bool,
     /// What it allows.
     pub scopes: Scopes,
     /// What its owner calls it.
@@ -87,6 +89,7 @@ struct Row {
     id: i64,
     player_id: i64,
     handle: String,
+    is_guest: bool,
     scopes: String,
     label: Option<String>,
     created_at: DateTime<Utc>,
@@ -100,6 +103,7 @@ impl Row {
             id: TokenId::new(self.id),
             player: PlayerId::new(self.player_id),
             handle: stored_handle(&self.handle)?,
+            is_guest: self.is_guest,
             scopes: self.scopes.parse().map_err(StoreError::damaged)?,
             label: self.label,
             created_at: self.created_at.into(),

@@ -76,6 +76,11 @@ impl Caller {
         &self.0.handle
     }
 
+    /// Whether the player is a guest, who plays casual games only.
+    pub(crate) fn is_guest(&self) -> bool {
+        self.0.is_guest
+    }
+
     /// The token's id.
     pub(crate) fn token(&self) -> TokenId {
         self.0.id

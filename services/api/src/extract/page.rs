@@ -4,7 +4,7 @@
 //! neither repeated nor skipped, however many came in meanwhile.
 
 use domain::ports::RankKey;
-use domain::{ArbiterRequestId, ChallengeId, GameId, TokenId};
+use domain::{ArbiterRequestId, ChallengeId, GameId, PlayerId, TokenId};
 use rules::Bilingual;
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ macro_rules! ids {
     )*};
 }
 
-ids! { ArbiterRequestId, ChallengeId, GameId, TokenId }
+ids! { ArbiterRequestId, ChallengeId, GameId, PlayerId, TokenId }
 
 /// A sequence number.
 impl Cursor for i64 {
@@ -63,7 +63,7 @@ impl Cursor for RankKey {
         Some(Self {
             points: i64::from_be_bytes(points),
             deviation: Some(f64::from_be_bytes(deviation)).filter(|value| value.is_finite())?,
-            player: domain::PlayerId::new(i64::from_be_bytes(player)),
+            player: PlayerId::new(i64::from_be_bytes(player)),
         })
     }
 }

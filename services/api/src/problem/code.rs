@@ -18,6 +18,10 @@ pub enum Code {
     ScopeMissing,
     /// 403: the challenge is meant for another player.
     NotYourChallenge,
+    /// 403: guests play casual games only.
+    GuestMayNot,
+    /// 403: one of the two players has blocked the other.
+    Blocked,
     /// 404: nothing is there.
     NotFound,
     /// 405: the path knows other methods.
@@ -26,6 +30,10 @@ pub enum Code {
     NotAcceptable,
     /// 409: the handle belongs to somebody.
     HandleTaken,
+    /// 409: the player blocks as many others as can be.
+    TooManyBlocks,
+    /// 409: a rematch is asked for before the game is over.
+    GameNotOver,
     /// 409: a player accepts or declines an own challenge.
     OwnChallenge,
     /// 409: the challenge was answered, taken back, or has lapsed.
@@ -54,6 +62,8 @@ pub enum Code {
     NotRateable,
     /// 429: the token has too many open streams.
     TooManyStreams,
+    /// 429: asked for too often; try again later.
+    TooManyRequests,
     /// 500: our fault.
     InternalError,
     /// 503: something that the answer needs is not there, or is full; try again.
@@ -73,10 +83,14 @@ impl Code {
             Self::Unauthorized => "unauthorized",
             Self::ScopeMissing => "scope_missing",
             Self::NotYourChallenge => "not_your_challenge",
+            Self::GuestMayNot => "guest_may_not",
+            Self::Blocked => "blocked",
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::NotAcceptable => "not_acceptable",
             Self::HandleTaken => "handle_taken",
+            Self::TooManyBlocks => "too_many_blocks",
+            Self::GameNotOver => "game_not_over",
             Self::OwnChallenge => "own_challenge",
             Self::ChallengeClosed => "challenge_closed",
             Self::RequestClosed => "request_closed",
@@ -91,6 +105,7 @@ impl Code {
             Self::PositionOver => "position_over",
             Self::NotRateable => "not_rateable",
             Self::TooManyStreams => "too_many_streams",
+            Self::TooManyRequests => "too_many_requests",
             Self::InternalError => "internal_error",
             Self::Unavailable => "unavailable",
             Self::BoardNotReady => "board_not_ready",
@@ -103,13 +118,18 @@ impl Code {
         match self {
             Self::BadRequest | Self::NotJson => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::ScopeMissing | Self::NotYourChallenge => StatusCode::FORBIDDEN,
+            Self::ScopeMissing | Self::NotYourChallenge | Self::GuestMayNot | Self::Blocked => {
+                StatusCode::FORBIDDEN
+            }
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
-            Self::HandleTaken | Self::OwnChallenge | Self::ChallengeClosed | Self::RequestClosed => {
-                StatusCode::CONFLICT
-            }
+            Self::HandleTaken
+            | Self::TooManyBlocks
+            | Self::GameNotOver
+            | Self::OwnChallenge
+            | Self::ChallengeClosed
+            | Self::RequestClosed => StatusCode::CONFLICT,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::InvalidRequest
@@ -121,6 +141,7 @@ impl Code {
             | Self::PositionOver
             | Self::NotRateable => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::BoardNotReady => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(code) => status_of_refusal(code),
@@ -135,10 +156,14 @@ impl Code {
             Self::Unauthorized => Text::new("Not authenticated", "Não autenticado"),
             Self::ScopeMissing => Text::new("Scope missing", "Falta uma permissão"),
             Self::NotYourChallenge => Text::new("Not your challenge", "O desafio não é seu"),
+            Self::GuestMayNot => Text::new("Guests may not", "Não é para convidados"),
+            Self::Blocked => Text::new("Blocked", "Bloqueado"),
             Self::NotFound => Text::new("Not found", "Não encontrado"),
             Self::MethodNotAllowed => Text::new("Method not allowed", "Método não permitido"),
             Self::NotAcceptable => Text::new("Not acceptable", "Formato não disponível"),
             Self::HandleTaken => Text::new("Handle taken", "Nome já em uso"),
+            Self::TooManyBlocks => Text::new("Too many blocks", "Bloqueios demais"),
+            Self::GameNotOver => Text::new("Game not over", "Partida em andamento"),
             Self::OwnChallenge => Text::new("Own challenge", "Desafio próprio"),
             Self::ChallengeClosed => Text::new("Challenge closed", "Desafio encerrado"),
             Self::RequestClosed => Text::new("Request closed", "Chamada encerrada"),
@@ -157,6 +182,7 @@ impl Code {
             Self::PositionOver => Text::new("Position is over", "Posição já encerrada"),
             Self::NotRateable => Text::new("Not rateable", "Não pode valer rating"),
             Self::TooManyStreams => Text::new("Too many streams", "Fluxos demais"),
+            Self::TooManyRequests => Text::new("Too many requests", "Pedidos demais"),
             Self::InternalError => Text::new("Internal error", "Erro interno"),
             Self::Unavailable => Text::new("Unavailable", "Indisponível"),
             Self::BoardNotReady => Text::new("Leaderboard not ready", "Classificação não está pronta"),
@@ -184,6 +210,14 @@ impl Code {
                 "This challenge is meant for another player.",
                 "Este desafio é para outro jogador.",
             ),
+            Self::GuestMayNot => Text::new(
+                "Guests play casual games only: register a player for rated ones.",
+                "Convidados só jogam partidas amistosas: registre um jogador para as que valem rating.",
+            ),
+            Self::Blocked => Text::new(
+                "One of you has blocked the other.",
+                "Um de vocês bloqueou o outro.",
+            ),
             Self::NotFound => Text::new("There is nothing here.", "Não há nada aqui."),
             Self::MethodNotAllowed => Text::new(
                 "This path knows other methods: see `Allow`.",
@@ -196,6 +230,14 @@ impl Code {
             Self::HandleTaken => Text::new(
                 "This handle belongs to somebody; capitals make no difference.",
                 "Este nome já tem dono; maiúsculas não fazem diferença.",
+            ),
+            Self::TooManyBlocks => Text::new(
+                "You block as many players as `GET /v1/limits` allows: take one back first.",
+                "Você já bloqueia tantos jogadores quanto `GET /v1/limits` permite: desfaça um bloqueio antes.",
+            ),
+            Self::GameNotOver => Text::new(
+                "A rematch can be asked for once the game is over.",
+                "A revanche pode ser pedida quando a partida terminar.",
             ),
             Self::OwnChallenge => Text::new(
                 "Only an opponent can answer this challenge; you can cancel it.",
@@ -251,6 +293,10 @@ impl Code {
             Self::TooManyStreams => Text::new(
                 "This token has too many open streams: close one first.",
                 "Este token tem fluxos abertos demais: feche um primeiro.",
+            ),
+            Self::TooManyRequests => Text::new(
+                "Too many attempts: try again after `Retry-After`.",
+                "Tentativas demais: tente de novo depois de `Retry-After`.",
             ),
             Self::InternalError => Text::new(
                 "Something went wrong here. It has been logged under this `instance`.",

@@ -204,6 +204,7 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error.conflict() {
             Some(Conflict::HandleTaken) => return Self::new(Code::HandleTaken),
+            Some(Conflict::BlocksFull) => return Self::new(Code::TooManyBlocks),
             Some(Conflict::RequestClosed) => return Self::new(Code::RequestClosed),
             Some(Conflict::RequestOpen) => return arbiter_already_called().into(),
             Some(Conflict::ChallengeNotOpen) => return Self::new(Code::ChallengeClosed),

@@ -1,6 +1,7 @@
 //! All routes, and how they are put together.
 
 mod arbiter;
+mod blocks;
 mod challenges;
 mod draw;
 mod games;

@@ -7,8 +7,8 @@ use domain::token::Scope;
 use crate::auth::Access::{self, AnyToken, AnyTokenOrTicket, Public};
 
 use super::{
-    arbiter, challenges, games, ladders, me, players, positions, rules, rulesets, service, stream_tickets,
-    tokens,
+    arbiter, blocks, challenges, games, ladders, me, players, positions, rules, rulesets, service,
+    stream_tickets, tokens,
 };
 
 /// One method of one path.
@@ -72,6 +72,7 @@ table! {
     POST   "/v1/games/{id}/moves" PLAY Both => games::play;
 
     POST   "/v1/players" Public Body => players::register;
+    POST   "/v1/guests" Public Body => players::admit;
     GET    "/v1/players/{handle}" Public Nothing => players::profile;
     GET    "/v1/players/{handle}/games" Public Query => players::games;
     GET    "/v1/players/{handle}/ratings/{ladder}/history" Public Query => players::history;
@@ -80,6 +81,10 @@ table! {
     DELETE "/v1/me" AnyToken Nothing => me::close;
     GET    "/v1/me/challenges" AnyToken Query => me::challenges;
     GET    "/v1/me/events" AnyTokenOrTicket Query => me::events;
+
+    GET    "/v1/me/blocks" AnyToken Query => blocks::list;
+    PUT    "/v1/me/blocks/{handle}" AnyToken Nothing => blocks::add;
+    DELETE "/v1/me/blocks/{handle}" AnyToken Nothing => blocks::remove;
 
     GET    "/v1/token" AnyToken Nothing => tokens::inspect;
     GET    "/v1/tokens" AnyToken Query => tokens::list;
@@ -102,7 +107,7 @@ table! {
     POST   "/v1/challenges/code/{code}/accept" PLAY Query => challenges::accept_by_code;
     GET    "/v1/challenges/{id}" Public Nothing => challenges::show;
     POST   "/v1/challenges/{id}/accept" PLAY Query => challenges::accept;
-    POST   "/v1/challenges/{id}/decline" PLAY Nothing => challenges::decline;
+    POST   "/v1/challenges/{id}/decline" PLAY Body => challenges::decline;
     POST   "/v1/challenges/{id}/cancel" PLAY Nothing => challenges::cancel;
 
     GET    "/v1/games" Public Query => games::search;
@@ -114,6 +119,7 @@ table! {
     DELETE "/v1/games/{id}/draw-offer" PLAY Query => games::reject_draw;
     POST   "/v1/games/{id}/draw-claim" PLAY Both => games::claim_draw;
     POST   "/v1/games/{id}/abort" PLAY Query => games::abort;
+    POST   "/v1/games/{id}/rematch" PLAY Body => challenges::rematch;
     POST   "/v1/games/{id}/adjudication" ARBITER Both => games::adjudicate;
     POST   "/v1/games/{id}/annulment" ARBITER Both => games::annul;
     POST   "/v1/games/{id}/arbiter-request" PLAY Body => arbiter::call;

@@ -104,6 +104,22 @@ pub(super) async fn invited(edge: &Edge, field: &str, handle: &Handle) -> Result
         .ok_or_else(|| unknown_player(field))
 }
 
+/// 422 where a guest is to play a game that counts; `field` is where the handle stands.
+pub(super) fn may_play(field: &str, player: &PlayerRow, stake: Stake) -> Result<(), ApiError> {
+    if stake == Stake::Casual || !player.is_guest {
+        return Ok(());
+    }
+    let text = Text::new(
+        "Guests play casual games only.",
+        "Convidados só jogam partidas amistosas.",
+    );
+    Err(ApiError::invalid(vec![Violation::new(
+        field,
+        ViolationCode::Contradiction,
+        text,
+    )]))
+}
+
 /// 422 for a handle that nobody has.
 pub(super) fn unknown_player(field: &str) -> ApiError {
     let text = Text::new("There is no such player.", "Este jogador não existe.");

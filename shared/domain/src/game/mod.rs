@@ -18,7 +18,7 @@ pub use apply::DamagedRecord;
 pub use decide::Decision;
 pub use event::{ArbiterDecision, GameEvent, PlayedMove};
 pub use refusal::{Refusal, RefusalCode};
-pub use sentences::arbiter_already_called;
+pub use sentences::{arbiter_already_called, not_a_player};
 pub use setup::{GameSetup, Origin, OriginKind, Seat};
 
 use rules::{Color, GameResult, Line};

@@ -4,7 +4,8 @@ use rules::{Bilingual, GameResult};
 
 use super::{Game, GameEvent, Refusal, RefusalCode};
 
-pub(super) fn not_a_player() -> Refusal {
+/// Whoever acts has no seat in the game.
+pub fn not_a_player() -> Refusal {
     Refusal::new(
         RefusalCode::NotAPlayer,
         Some("1.2"),

@@ -23,6 +23,8 @@ fn challenge(status: ChallengeStatus) -> Challenge {
         color: ColorWish::Random,
         show_legal_moves: true,
         client_ref: None,
+        rematch_of: None,
+        decline_reason: None,
         status,
         game: None,
         created_at: NOW,

@@ -5,7 +5,7 @@ use rules::{StartNumber, Variant};
 use store::Conflict;
 use testkit::both_databases;
 
-use crate::harness::{Hall, NOW, answer, at, challenge};
+use crate::harness::{Hall, NOW, answer, at, challenge, challenger};
 
 const ID: ChallengeId = ChallengeId::new(1);
 
@@ -16,12 +16,16 @@ fn direct(id: i64, to: i64) -> Challenge {
     }
 }
 
+fn closed(challenge: Challenge, status: ChallengeStatus) -> Challenge {
+    Challenge { status, ..challenge }
+}
+
 both_databases! {
     async fn a_challenge_comes_back_as_it_was_stored(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
         let (open, direct) = (challenge(1, "ABC344"), direct(2, 2));
-        hall.store.create_challenge(&open, None).await.unwrap();
-        hall.store.create_challenge(&direct, None).await.unwrap();
+        hall.store.create_challenge(&open, &challenger(), None).await.unwrap();
+        hall.store.create_challenge(&direct, &challenger(), None).await.unwrap();
 
         let code = ChallengeCode::parse("abc344").unwrap();
         assert_eq!(hall.store.challenge_by_code(&code).await.unwrap(), Some(open));
@@ -38,7 +42,7 @@ both_databases! {
             Start::read(Variant::Standard, "4k3/8/8/8/8/8/8/4K2R b KQ - 7 9").unwrap(),
         ]) {
             let challenge = Challenge { start, ..direct(id, 2) };
-            hall.store.create_challenge(&challenge, None).await.unwrap();
+            hall.store.create_challenge(&challenge, &challenger(), None).await.unwrap();
 
             let stored = hall.store.challenge(challenge.id).await.unwrap();
 
@@ -48,10 +52,10 @@ both_databases! {
 
     async fn a_code_or_an_id_in_use_asks_for_another(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), &challenger(), None).await.unwrap();
 
-        let same_code = hall.store.create_challenge(&challenge(2, "ABC344"), None).await;
-        let same_id = hall.store.create_challenge(&challenge(1, "ABC346"), None).await;
+        let same_code = hall.store.create_challenge(&challenge(2, "ABC344"), &challenger(), None).await;
+        let same_id = hall.store.create_challenge(&challenge(1, "ABC346"), &challenger(), None).await;
 
         assert_eq!(same_code.unwrap_err().conflict(), Some(Conflict::ChallengeCode));
         assert_eq!(same_id.unwrap_err().conflict(), Some(Conflict::Id));
@@ -59,9 +63,9 @@ both_databases! {
 
     async fn a_challenge_sent_twice_under_one_key_is_made_once(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&challenge(1, "ABC344"), Some(&answer(1))).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), &challenger(), Some(&answer(1))).await.unwrap();
 
-        let again = hall.store.create_challenge(&challenge(2, "ABC346"), Some(&answer(1))).await;
+        let again = hall.store.create_challenge(&challenge(2, "ABC346"), &challenger(), Some(&answer(1))).await;
 
         assert_eq!(again.unwrap_err().conflict(), Some(Conflict::IdempotencyKey));
         assert_eq!(hall.store.challenge(ChallengeId::new(2)).await.unwrap(), None);
@@ -69,10 +73,10 @@ both_databases! {
 
     async fn an_accepted_challenge_is_a_game(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), &challenger(), None).await.unwrap();
         let setup = hall.setup(1, 2);
 
-        hall.store.accept_challenge(ID, &setup, at(1)).await.unwrap();
+        hall.store.accept_challenge(&challenge(1, "ABC344"), &setup, at(1)).await.unwrap();
 
         let accepted = hall.store.challenge(ID).await.unwrap().unwrap();
         assert_eq!((accepted.status, accepted.game), (ChallengeStatus::Accepted, Some(setup.id)));
@@ -81,11 +85,12 @@ both_databases! {
 
     async fn of_many_who_accept_at_once_one_gets_the_game(database: TestDatabase) {
         let hall = Hall::with_players(&database, 9).await;
-        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), &challenger(), None).await.unwrap();
         let setups: Vec<_> = (2..=9).map(|black| hall.setup(1, black)).collect();
 
+        let offered = challenge(1, "ABC344");
         let outcomes = futures_util::future::join_all(
-            setups.iter().map(|setup| hall.store.accept_challenge(ID, setup, at(1))),
+            setups.iter().map(|setup| hall.store.accept_challenge(&offered, setup, at(1))),
         )
         .await;
 
@@ -105,11 +110,11 @@ both_databases! {
         let hall = Hall::with_players(&database, 2).await;
         for (id, code, status) in [(1, "ABC344", ChallengeStatus::Declined), (2, "ABC346", ChallengeStatus::Cancelled)] {
             let id = ChallengeId::new(id);
-            hall.store.create_challenge(&challenge(id.raw(), code), None).await.unwrap();
-            hall.store.close_challenge(id, status, at(1)).await.unwrap();
+            hall.store.create_challenge(&challenge(id.raw(), code), &challenger(), None).await.unwrap();
+            hall.store.close_challenge(&closed(challenge(id.raw(), code), status), at(1)).await.unwrap();
 
-            let accepted = hall.store.accept_challenge(id, &hall.setup(1, 2), at(2)).await;
-            let closed = hall.store.close_challenge(id, ChallengeStatus::Cancelled, at(2)).await;
+            let accepted = hall.store.accept_challenge(&challenge(id.raw(), code), &hall.setup(1, 2), at(2)).await;
+            let closed = hall.store.close_challenge(&closed(challenge(id.raw(), code), ChallengeStatus::Cancelled), at(2)).await;
 
             assert_eq!(accepted.unwrap_err().conflict(), Some(Conflict::ChallengeNotOpen));
             assert_eq!(closed.unwrap_err().conflict(), Some(Conflict::ChallengeNotOpen));
@@ -119,10 +124,10 @@ both_databases! {
 
     async fn a_lapsed_challenge_is_neither_accepted_nor_listed(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&direct(1, 2), None).await.unwrap();
+        hall.store.create_challenge(&direct(1, 2), &challenger(), None).await.unwrap();
         let lapsed = NOW + Challenge::LIFETIME;
 
-        let accepted = hall.store.accept_challenge(ID, &hall.setup(1, 2), lapsed).await;
+        let accepted = hall.store.accept_challenge(&challenge(1, "ABC344"), &hall.setup(1, 2), lapsed).await;
 
         assert_eq!(accepted.unwrap_err().conflict(), Some(Conflict::ChallengeNotOpen));
         assert_eq!(hall.store.challenges_of(PlayerId::new(2), lapsed, None, 9).await.unwrap(), []);
@@ -133,9 +138,9 @@ both_databases! {
         let hall = Hall::with_players(&database, 3).await;
         let incoming = Challenge { challenger: PlayerId::new(3), ..direct(3, 1) };
         for challenge in [direct(1, 2), challenge(2, "ABC344"), incoming, direct(4, 3)] {
-            hall.store.create_challenge(&challenge, None).await.unwrap();
+            hall.store.create_challenge(&challenge, &challenger(), None).await.unwrap();
         }
-        hall.store.close_challenge(ChallengeId::new(4), ChallengeStatus::Cancelled, at(1)).await.unwrap();
+        hall.store.close_challenge(&closed(challenge(4, "ABC344"), ChallengeStatus::Cancelled), at(1)).await.unwrap();
 
         let seen = |player| {
             let store = hall.store.clone();

@@ -9,6 +9,7 @@
 mod affairs;
 mod answers;
 mod arbiter_requests;
+mod blocks;
 mod challenges;
 mod closing;
 mod corrections;

@@ -4,7 +4,7 @@ use domain::{ChallengeId, PlayerId};
 use store::Conflict;
 use testkit::both_databases;
 
-use crate::harness::{Hall, answer, at, challenge, new_player, new_token};
+use crate::harness::{Hall, answer, at, challenge, challenger, new_player, new_token};
 
 both_databases! {
     async fn a_player_is_found_by_id_and_by_handle_in_any_case(database: TestDatabase) {
@@ -95,7 +95,7 @@ both_databases! {
 
     async fn a_closed_account_takes_its_challenges_back(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
-        hall.store.create_challenge(&challenge(1, "ABC344"), None).await.unwrap();
+        hall.store.create_challenge(&challenge(1, "ABC344"), &challenger(), None).await.unwrap();
 
         hall.store.close_account(PlayerId::new(1), at(1)).await.unwrap();
 

@@ -43,13 +43,20 @@ pub(in crate::routes) async fn accept_by_code(
 }
 
 /// Makes the game, or finds the one that this caller made of it before.
-async fn take_up(edge: &Edge, caller: &Caller, challenge: Challenge, shown: Shown) -> Reply {
+pub(super) async fn take_up(edge: &Edge, caller: &Caller, challenge: Challenge, shown: Shown) -> Reply {
     let now = edge.clock.now();
     if challenge.challenger == caller.player() {
         return Err(refused(edge, Code::OwnChallenge, challenge, now).await);
     }
     if matches!(challenge.opponent, Opponent::Player(player) if player != caller.player()) {
         return Err(ApiError::new(Code::NotYourChallenge));
+    }
+    if challenge.ladder.is_some() && caller.is_guest() {
+        return Err(ApiError::new(Code::GuestMayNot));
+    }
+    let (challenger, caller_id) = (challenge.challenger, caller.player());
+    if challenger != caller_id && edge.store.is_blocked_between(challenger, caller_id).await? {
+        return Err(ApiError::new(Code::Blocked));
     }
     if challenge.status_at(now) == ChallengeStatus::Open
         && let Some(game) = until_free(async || make(edge, caller, &challenge, now).await).await?
@@ -109,7 +116,7 @@ async fn make(
         },
         created_at: now,
     };
-    match edge.store.accept_challenge(challenge.id, &setup, now).await {
+    match edge.store.accept_challenge(challenge, &setup, now).await {
         Ok(()) => {
             edge.tell_players(&setup);
             Ok(Some(setup.id))

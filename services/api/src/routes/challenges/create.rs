@@ -2,23 +2,23 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
-use domain::ChallengeId;
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
 use domain::player::Handle;
 use domain::ruleset::RulesetId;
 use domain::start::Start;
 use domain::time_control::TimeControl;
+use domain::{ChallengeId, Timestamp};
 use store::PlayerRow;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::{ClientRef, Document, Fields, FromFields};
 use crate::idempotency::{Attempt, Strength, once};
-use crate::problem::{ApiError, Text, Violation, ViolationCode};
+use crate::problem::{ApiError, Code, Text, Violation, ViolationCode};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
 use crate::routes::start::StartWish;
-use crate::routes::terms::{Stake, Terms, invited, shows_legal_moves};
+use crate::routes::terms::{Stake, Terms, invited, may_play, shows_legal_moves};
 
 use super::view::{ChallengeView, Names};
 
@@ -65,12 +65,15 @@ pub(in crate::routes) async fn create(
     let attempt = Attempt::of(&request, Some(&caller), Strength::Name, &document)?;
     once(&edge, attempt, async |attempt| {
         let offer: Offer = document.read()?;
+        if offer.stake == Stake::Rated && caller.is_guest() {
+            return Err(ApiError::new(Code::GuestMayNot));
+        }
         let terms = Terms::of(&edge, offer.stake, offer.time_control, offer.ruleset.as_ref())?;
         let shows = shows_legal_moves(terms.ruleset, offer.show_legal_moves)?;
         let start = offer.start.agreed(offer.stake, terms.ruleset)?;
         let opponent = match &offer.opponent {
             None => None,
-            Some(handle) => Some(opponent(&edge, &caller, handle).await?),
+            Some(handle) => Some(opponent(&edge, &caller, handle, offer.stake).await?),
         };
         let draft = Draft {
             caller: &caller,
@@ -95,8 +98,17 @@ struct Draft<'a> {
     opponent: Option<PlayerRow>,
 }
 
-async fn opponent(edge: &Edge, caller: &Caller, handle: &Handle) -> Result<PlayerRow, ApiError> {
+async fn opponent(
+    edge: &Edge,
+    caller: &Caller,
+    handle: &Handle,
+    stake: Stake,
+) -> Result<PlayerRow, ApiError> {
     let player = invited(edge, "opponent", handle).await?;
+    may_play("opponent", &player, stake)?;
+    if edge.store.is_blocked_between(caller.player(), player.id).await? {
+        return Err(ApiError::new(Code::Blocked));
+    }
     if player.id == caller.player() {
         let text = Text::new(
             "A player cannot challenge themselves.",
@@ -135,6 +147,8 @@ async fn store(edge: &Edge, attempt: &Attempt, draft: &Draft<'_>) -> Result<Crea
         color: offer.color,
         show_legal_moves: *shows,
         client_ref: offer.client_ref.as_ref().map(|client_ref| client_ref.0.clone()),
+        rematch_of: None,
+        decline_reason: None,
         status: ChallengeStatus::Open,
         game: None,
         created_at: now,
@@ -144,14 +158,30 @@ async fn store(edge: &Edge, attempt: &Attempt, draft: &Draft<'_>) -> Result<Crea
         challenger: caller.handle().clone(),
         opponent: opponent.as_ref().map(|player| player.handle.clone()),
     };
+    offer_to(edge, attempt, challenge, names, now).await
+}
+
+/// Stores a new challenge, and tells whom it is meant for.
+pub(super) async fn offer_to(
+    edge: &Edge,
+    attempt: &Attempt,
+    challenge: Challenge,
+    names: Names,
+    now: Timestamp,
+) -> Result<Created, Miss> {
     let location = format!("/v1/challenges/{}", challenge.id);
+    let challenger = names.challenger.clone();
     let created = Created::new(location, &ChallengeView::new(edge, challenge.clone(), names, now))?;
     let answer = attempt.answer(edge, &created, now)?;
-    edge.store.create_challenge(&challenge, answer.as_ref()).await?;
+    edge.store
+        .create_challenge(&challenge, &challenger, answer.as_ref())
+        .await?;
+    edge.tell_challenged(&challenge);
     Ok(created)
 }
 
-fn new_code(edge: &Edge) -> ChallengeCode {
+/// A code that is drawn.
+pub(super) fn new_code(edge: &Edge) -> ChallengeCode {
     let mut bytes = [0; ChallengeCode::LENGTH];
     edge.ids.fill_secret(&mut bytes);
     ChallengeCode::from_random(bytes)

@@ -3,12 +3,14 @@
 mod accept;
 mod close;
 mod create;
+mod rematch;
 mod show;
 mod view;
 
 pub(super) use accept::{accept, accept_by_code};
 pub(super) use close::{cancel, decline};
 pub(super) use create::create;
+pub(super) use rematch::rematch;
 pub(super) use show::{show, show_by_code};
 pub(crate) use view::{ChallengeView, documents};
 

@@ -1,6 +1,6 @@
 //! How a challenge looks.
 
-use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, Opponent};
+use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, DeclineReason, Opponent};
 use domain::ladder::LadderId;
 use domain::player::Handle;
 use domain::ruleset::RulesetId;
@@ -33,6 +33,8 @@ pub(crate) struct ChallengeView {
     color: ColorWish,
     show_legal_moves: bool,
     client_ref: Option<String>,
+    rematch_of: Option<GameId>,
+    decline_reason: Option<DeclineReason>,
     game_id: Option<GameId>,
     created_at: Timestamp,
     expires_at: Timestamp,
@@ -70,6 +72,8 @@ impl ChallengeView {
             color: challenge.color,
             show_legal_moves: challenge.show_legal_moves,
             client_ref: challenge.client_ref,
+            rematch_of: challenge.rematch_of,
+            decline_reason: challenge.decline_reason,
             game_id: challenge.game,
             created_at: challenge.created_at,
             expires_at: challenge.expires_at,

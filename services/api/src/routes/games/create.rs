@@ -21,7 +21,7 @@ use crate::problem::{Text, ViolationCode};
 use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
 use crate::routes::start::{StartWish, lots};
-use crate::routes::terms::{Stake, Terms, invited, seat, shows_legal_moves};
+use crate::routes::terms::{Stake, Terms, invited, may_play, seat, shows_legal_moves};
 use crate::snapshot::{Shown, Snapshot};
 
 pub(in crate::routes) struct Pairing {
@@ -85,6 +85,8 @@ pub(in crate::routes) async fn create(
         };
         let white = invited(&edge, "white", &pairing.white).await?;
         let black = invited(&edge, "black", &pairing.black).await?;
+        may_play("white", &white, pairing.stake)?;
+        may_play("black", &black, pairing.stake)?;
         until_free(async || store(&edge, attempt, &pairing, &agreed, [&white, &black]).await).await
     })
     .await

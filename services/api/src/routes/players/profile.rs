@@ -17,6 +17,7 @@ use crate::reply::{Reply, ok};
 pub(in crate::routes) struct PlayerView {
     id: PlayerId,
     handle: Handle,
+    guest: bool,
     created_at: Timestamp,
     closed_at: Option<Timestamp>,
     ratings: Vec<RatingView>,
@@ -40,10 +41,12 @@ impl PlayerView {
             handle,
             created_at,
             closed_at,
+            is_guest,
         } = row;
         Self {
             id,
             handle,
+            guest: is_guest,
             created_at,
             closed_at,
             ratings,

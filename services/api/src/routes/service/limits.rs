@@ -26,6 +26,7 @@ struct Limits {
     arbiter_text_chars_max: usize,
     fen_chars_max: usize,
     position_plies_max: usize,
+    blocks_max: u32,
     time_controls: TimeControls,
     first_move_ms: Millis,
     challenge_lifetime_ms: Millis,
@@ -61,6 +62,7 @@ const LIMITS: Limits = Limits {
     arbiter_text_chars_max: limits::ARBITER_TEXT_CHARS_MAX,
     fen_chars_max: limits::FEN_CHARS_MAX,
     position_plies_max: limits::POSITION_PLIES_MAX,
+    blocks_max: store::BLOCKS_MAX,
     time_controls: TimeControls {
         fischer: Fischer {
             initial_ms_min: TimeControl::INITIAL_MS_MIN,

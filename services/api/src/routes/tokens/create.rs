@@ -52,6 +52,7 @@ struct Minted<'a> {
 struct Owner {
     player: PlayerId,
     handle: Handle,
+    is_guest: bool,
 }
 
 pub(in crate::routes) async fn create(
@@ -77,6 +78,7 @@ async fn owner(edge: &Edge, caller: &Caller, wish: &Wish) -> Result<Owner, ApiEr
     let own = Owner {
         player: caller.player(),
         handle: caller.handle().clone(),
+        is_guest: caller.is_guest(),
     };
     let (owner, allowed) = match &wish.handle {
         None => (own, caller.scopes()),
@@ -87,6 +89,7 @@ async fn owner(edge: &Edge, caller: &Caller, wish: &Wish) -> Result<Owner, ApiEr
             let owner = Owner {
                 player: player.id,
                 handle: player.handle,
+                is_guest: player.is_guest,
             };
             let everything = caller.scopes().allow(Scope::Admin);
             (
@@ -142,6 +145,7 @@ async fn mint(edge: &Edge, attempt: &Attempt, owner: &Owner, wish: &Wish) -> Res
         id: token.id,
         player: token.player,
         handle: owner.handle.clone(),
+        is_guest: owner.is_guest,
         scopes: token.scopes,
         label: token.label.clone(),
         created_at: now,

@@ -45,11 +45,14 @@ impl Target {
             };
         }
         let path = path.replace("{id}", "blitz");
-        if operation.id == "createGame" {
-            for handle in ["Alekhine", "Capablanca"] {
-                if ladder.get(format!("/v1/players/{handle}")).send().await.status() == 404 {
-                    ladder.player(handle).await;
-                }
+        let needed: &[&str] = match operation.id.as_str() {
+            "createGame" => &["Alekhine", "Capablanca"],
+            "blockPlayer" | "unblockPlayer" => &["Menchik"],
+            _ => &[],
+        };
+        for handle in needed {
+            if ladder.get(format!("/v1/players/{handle}")).send().await.status() == 404 {
+                ladder.player(handle).await;
             }
         }
         let token = match operation.scopes {
@@ -120,7 +123,7 @@ impl Target {
         if matches!(operation.id.as_str(), "offerDraw" | "rejectDraw") {
             table.play("e2e4 e7e5").await;
         }
-        if operation.id == "annulGame" {
+        if matches!(operation.id.as_str(), "annulGame" | "askForRematch") {
             let _over = table.act(Side::Black, "resignation").await.expect(200);
         }
         if operation.id == "rejectDraw" {

@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use api::{Edge, Heart, Parts, Streams, TokenKind, TokenText};
 use domain::ladder::Ladders;
+use domain::player::Handle;
 use domain::ports::{Clock, Ids, RankBoard};
 use domain::ruleset::Rulesets;
 use domain::token::{Scope, Scopes};
-use domain::{Millis, TokenId};
+use domain::{Millis, PlayerId, TokenId};
 use live::LocalPresence;
 use ranking::MemoryBoards;
 use serde_json::json;
 use store::play::Games;
-use store::{NewToken, Store};
+use store::{NewPlayer, NewToken, Store};
 use testkit::TestDatabase;
 use testkit::contract::{Client, Coverage, Request};
 use tokio::sync::watch;
@@ -183,6 +184,35 @@ impl TestLadder {
             .await
             .expect("a token is stored");
         text.expose().to_owned()
+    }
+
+    /// Lets a player block so many others that one more is too many.
+    pub(crate) async fn block_as_many_as_can_be(&self, player: &Player) {
+        let others = (0..store::BLOCKS_MAX).map(|number| self.blocked_by(player.id, number));
+        futures_util::future::join_all(others).await;
+    }
+
+    async fn blocked_by(&self, player: PlayerId, number: u32) {
+        let now = self.clock.now();
+        let other = NewPlayer {
+            id: PlayerId::new(self.ids.next(now)),
+            handle: Handle::parse(&format!("blocked-{number}")).expect("a handle"),
+            created_at: now,
+            is_guest: false,
+        };
+        let mut hash = [0; 32];
+        self.ids.fill_secret(&mut hash);
+        let token = NewToken {
+            id: TokenId::new(self.ids.next(now)),
+            player: other.id,
+            hash,
+            scopes: Scopes::player(),
+            label: None,
+            created_at: now,
+            expires_at: None,
+        };
+        self.store.register(&other, &token, None).await.expect("a player");
+        self.store.block(player, other.id, now).await.expect("a block");
     }
 
     /// A new player's token with one scope only.

@@ -1,14 +1,17 @@
 //! What each route does.
 
 mod arbiter_requests;
+mod blocks;
 mod challenges;
 mod games;
+mod guests;
 mod ladders;
 mod me;
 mod open_challenges;
 mod players;
 mod positions;
 mod rating;
+mod rematches;
 mod rules;
 mod rulesets;
 mod service;
@@ -22,13 +25,16 @@ pub(crate) fn scenarios() -> Vec<&'static Scenario> {
     let of_games = games::scenarios();
     let rest = [
         arbiter_requests::SCENARIOS,
+        blocks::SCENARIOS,
         challenges::SCENARIOS,
+        guests::SCENARIOS,
         ladders::SCENARIOS,
         me::SCENARIOS,
         open_challenges::SCENARIOS,
         players::SCENARIOS,
         positions::SCENARIOS,
         rating::SCENARIOS,
+        rematches::SCENARIOS,
         rules::SCENARIOS,
         rulesets::SCENARIOS,
         service::SCENARIOS,

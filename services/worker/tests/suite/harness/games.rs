@@ -19,6 +19,7 @@ pub(super) fn player(id: i64) -> (NewPlayer, NewToken) {
         id: PlayerId::new(id),
         handle: Handle::parse(&format!("player-{id}")).unwrap(),
         created_at: NOW,
+        is_guest: false,
     };
     let token = NewToken {
         id: TokenId::new(id),

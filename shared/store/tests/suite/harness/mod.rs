@@ -8,7 +8,7 @@ mod sql;
 
 pub(crate) use hall::{Hall, act, blitz, by, mv};
 pub(crate) use ids::CountingIds;
-pub(crate) use people::{answer, challenge, new_player, new_token};
+pub(crate) use people::{answer, challenge, challenger, new_player, new_token};
 pub(crate) use queue::Announcements;
 pub(crate) use sql::Sql;
 

@@ -14,6 +14,7 @@ pub(crate) fn new_player(id: i64, handle: &str) -> NewPlayer {
         id: PlayerId::new(id),
         handle: Handle::parse(handle).unwrap(),
         created_at: NOW,
+        is_guest: false,
     }
 }
 
@@ -43,6 +44,11 @@ pub(crate) fn answer(key: u8) -> StoredAnswer {
     }
 }
 
+/// What player 1 is called.
+pub(crate) fn challenger() -> Handle {
+    Handle::parse("player-1").unwrap()
+}
+
 /// An open challenge of player 1 to whoever has this code.
 pub(crate) fn challenge(id: i64, code: &str) -> Challenge {
     Challenge {
@@ -59,6 +65,8 @@ pub(crate) fn challenge(id: i64, code: &str) -> Challenge {
         color: ColorWish::Random,
         show_legal_moves: true,
         client_ref: Some("mine".to_owned()),
+        rematch_of: None,
+        decline_reason: None,
         status: ChallengeStatus::Open,
         game: None,
         created_at: NOW,
