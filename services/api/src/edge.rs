@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use domain::Timestamp;
 use domain::challenge::{Challenge, Opponent};
 use domain::game::GameSetup;
 use domain::job::Cause;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, Presence, RankBoard, Topic};
 use domain::ruleset::Rulesets;
+use domain::{Millis, Timestamp};
 use store::Store;
 use store::play::{Games, Received};
 
@@ -39,6 +39,8 @@ pub struct Parts {
     pub ladders: Arc<Ladders>,
     /// The rulesets of this installation.
     pub rulesets: Arc<Rulesets>,
+    /// The most that is given back for lag in one move.
+    pub lag_quota: Millis,
     /// What stands before paths in links that people pass on, such as `https://chess.example`;
     /// without it links are paths.
     pub public_url: Option<String>,
@@ -56,6 +58,7 @@ pub struct Edge {
     pub(crate) ids: Arc<dyn Ids>,
     pub(crate) ladders: Arc<Ladders>,
     pub(crate) rulesets: Arc<Rulesets>,
+    pub(crate) lag_quota: Millis,
     pub(crate) tokens: TokenCache,
     pub(crate) examiners: Examiners,
     public_url: String,
@@ -75,6 +78,7 @@ impl Edge {
             ids,
             ladders,
             rulesets,
+            lag_quota,
             public_url,
         } = parts;
         Self {
@@ -88,6 +92,7 @@ impl Edge {
             ids,
             ladders,
             rulesets,
+            lag_quota,
             tokens: TokenCache::default(),
             examiners: Examiners::default(),
             public_url: public_url.map_or_else(String::new, |url| url.trim_end_matches('/').to_owned()),

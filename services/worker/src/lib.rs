@@ -3,6 +3,7 @@
 //! Every loop is small, may run in any number of processes at once, and acts once all the same: what
 //! decides is always a guarded write in SQL.
 
+mod attendance;
 mod boards;
 mod maintenance;
 mod settler;
@@ -57,6 +58,7 @@ impl Worker {
     pub async fn run(self, stop: CancellationToken) -> Result<(), JoinError> {
         let mut loops = JoinSet::new();
         loops.spawn(timekeeper::run(self.clone(), stop.clone()));
+        loops.spawn(attendance::run(self.clone(), stop.clone()));
         loops.spawn(maintenance::run(self.clone(), stop.clone()));
         loops.spawn(settler::run(self, stop.clone()));
         let mut outcome = Ok(());

@@ -16,6 +16,8 @@ pub enum Termination {
     Resignation,
     /// A flag fell.
     Timeout,
+    /// A player stayed away.
+    Abandonment,
     /// No legal move, no check.
     Stalemate,
     /// The material alone proves that nobody can win.
@@ -42,10 +44,11 @@ pub enum Termination {
 
 impl Termination {
     /// Every termination.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Checkmate,
         Self::Resignation,
         Self::Timeout,
+        Self::Abandonment,
         Self::Stalemate,
         Self::InsufficientMaterial,
         Self::DeadPosition,
@@ -65,6 +68,7 @@ impl Termination {
             Self::Checkmate => "checkmate",
             Self::Resignation => "resignation",
             Self::Timeout => "timeout",
+            Self::Abandonment => "abandonment",
             Self::Stalemate => "stalemate",
             Self::InsufficientMaterial => "insufficient_material",
             Self::DeadPosition => "dead_position",
@@ -93,7 +97,7 @@ impl Termination {
             Self::FivefoldRepetition => Some("9.6.1"),
             Self::SeventyFiveMoves => Some("9.6.2"),
             Self::Arbiter => Some("12"),
-            Self::Aborted | Self::NoStart => None,
+            Self::Abandonment | Self::Aborted | Self::NoStart => None,
         }
     }
 }
@@ -148,6 +152,14 @@ impl Ruling {
     /// A draw that both players agreed on.
     pub fn agreement() -> Self {
         Self::draw(Termination::Agreement)
+    }
+
+    /// A draw because the game has lasted as long as any may.
+    pub fn too_long() -> Self {
+        Self {
+            proof: Some(Proof::of_kind("length_limit")),
+            ..Self::draw(Termination::Arbiter)
+        }
     }
 
     /// An arbiter's decision.
@@ -268,6 +280,11 @@ pub fn resignation(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruli
 /// The ruling after `loser`'s flag fell.
 pub fn timeout(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruling {
     conceded(position, loser, &ruleset.timeout, Termination::Timeout)
+}
+
+/// The ruling after `loser` stayed away: as if the flag had fallen, which waiting would bring.
+pub fn abandonment(position: &Position, loser: Color, ruleset: &Ruleset) -> Ruling {
+    conceded(position, loser, &ruleset.timeout, Termination::Abandonment)
 }
 
 /// A loss, or a draw where the rule says that the opponent could not have won.

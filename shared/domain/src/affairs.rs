@@ -8,6 +8,7 @@ use crate::challenge::{Challenge, ChallengeStatus, DeclineReason, Opponent};
 use crate::game::{Game, GameSetup, Phase};
 use crate::id::{ChallengeId, GameId, PlayerId};
 use crate::player::Handle;
+use crate::time::Timestamp;
 
 /// One entry. Stored as JSON under the player's next number, and sent to the player like that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +51,13 @@ pub enum Affair {
         decline_reason: Option<DeclineReason>,
         /// The game that it became.
         game_id: Option<GameId>,
+    },
+    /// In a correspondence game, the player's time for a move is nearly used up.
+    MoveDue {
+        /// Which game.
+        game_id: GameId,
+        /// By when the move must come.
+        deadline: Timestamp,
     },
 }
 

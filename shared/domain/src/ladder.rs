@@ -9,7 +9,7 @@ use crate::id::PlayerId;
 use crate::ports::RankEntry;
 use crate::ruleset::RulesetId;
 use crate::time::{Millis, Timestamp};
-use crate::time_control::Bucket;
+use crate::time_control::{Bucket, TimeControl};
 
 /// The name of a ladder, such as `blitz`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -226,6 +226,11 @@ impl Ladders {
     /// The ladder in which games of that bucket count.
     pub fn of_bucket(&self, bucket: Bucket) -> Option<&Ladder> {
         self.0.iter().find(|ladder| ladder.bucket == bucket)
+    }
+
+    /// The ladder in which games of that control count.
+    pub fn of_control(&self, control: TimeControl) -> Option<&Ladder> {
+        self.of_bucket(control.bucket()?)
     }
 
     /// All of them, fastest first.

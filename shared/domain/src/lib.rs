@@ -13,6 +13,7 @@ pub mod game;
 pub mod id;
 pub mod job;
 pub mod ladder;
+pub mod lag;
 pub mod pairing;
 pub mod player;
 pub mod ports;

@@ -14,8 +14,8 @@ statements! { STATEMENTS:
     // Guarded by the beat that was read: of several processes that notice an outage one gives credit.
     BEAT = "UPDATE heartbeat SET at = $2 WHERE id = 1 AND at = $1";
     // In the order in which batches of moves lock these rows.
-    LIVE = "SELECT game_id, turn_began, deadline FROM live_game ORDER BY game_id";
-    SHIFT = "UPDATE live_game SET turn_began = $2, deadline = $3 WHERE game_id = $1";
+    LIVE = "SELECT game_id, turn_began, deadline, remind_at FROM live_game ORDER BY game_id";
+    SHIFT = "UPDATE live_game SET turn_began = $2, deadline = $3, remind_at = $4 WHERE game_id = $1";
 }
 
 /// Time given back to the games under way.
@@ -37,7 +37,8 @@ const AHEAD_MAX: Millis = Millis::from_secs(5);
 struct LiveRow {
     game_id: i64,
     turn_began: DateTime<Utc>,
-    deadline: DateTime<Utc>,
+    deadline: Option<DateTime<Utc>>,
+    remind_at: Option<DateTime<Utc>>,
 }
 
 impl Store {
@@ -117,7 +118,8 @@ async fn shift(conn: &mut Conn, outage: Millis, now: Timestamp) -> Result<u64> {
             sqlx::query(SHIFT)
                 .bind(row.game_id)
                 .bind(row.turn_began + lost)
-                .bind(row.deadline + lost)
+                .bind(row.deadline.map(|at| at + lost))
+                .bind(row.remind_at.map(|at| at + lost))
                 .execute(db)
                 .await?;
         });

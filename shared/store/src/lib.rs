@@ -28,7 +28,8 @@ pub use blocks::{BLOCKS_MAX, Block};
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
 pub use games::{
-    Correction, CorrectionKind, EventRow, GameFilter, GameStatus, GameSummary, RatingStatus, RatingView,
+    Correction, CorrectionKind, EventRow, GameFilter, GameStatus, GameSummary, LivePairing, RatingStatus,
+    RatingView,
 };
 pub use heartbeat::Credit;
 pub use jobs::{Failure, JobRow, JobSelection, Retried, Settled, SettledBatch};
@@ -54,6 +55,7 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         games::EVENT_STATEMENTS,
         games::LIVE_STATEMENTS,
         games::RECORD_STATEMENTS,
+        games::REMINDER_STATEMENTS,
         games::SUMMARY_STATEMENTS,
         heartbeat::STATEMENTS,
         jobs::STATEMENTS,

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::adjudication::Ruling;
+use domain::affairs::Affair;
 use domain::game::{Command, Decision, Game, Refusal};
 use domain::job::Cause;
 use domain::ports::{EventBus, Ids, JobQueue, Topic};
@@ -18,7 +19,7 @@ use domain::settlement::{UnratedReason, counts_in};
 use domain::{GameId, JobId, Timestamp};
 
 use crate::failpoint::{Failpoint, Step};
-use crate::games::{self, NewJob, Record};
+use crate::games::{self, NewJob, Record, Remind};
 use crate::{Conflict, RatingStatus, RatingView, Result, Store, StoreError};
 
 /// Games kept in memory; beyond it, those that nobody is using are let go.
@@ -126,6 +127,35 @@ impl Games {
         let view = self.look(&mut *desk.lock().await, id).await;
         self.tidy(id, &desk);
         view
+    }
+
+    /// Tells the player to move that the time for a move is nearly used up. Once for each turn, however many ask.
+    ///
+    /// # Errors
+    /// [`Conflict::Version`]: a move came meanwhile, or somebody else has told them.
+    pub async fn remind(&self, id: GameId, now: Timestamp) -> Result<()> {
+        let Some(view) = self.view(id).await? else {
+            return Ok(());
+        };
+        let game = view.game;
+        let Some(deadline) = game.deadline() else {
+            return Ok(());
+        };
+        let player = game.setup().seat(game.turn().side).player;
+        let affair = Affair::MoveDue {
+            game_id: id,
+            deadline,
+        };
+        self.store
+            .write(Remind::new(&game, (player, affair), now))
+            .await?;
+        self.bus.announce(&[Topic::Player(player)]);
+        Ok(())
+    }
+
+    /// The rulesets under which these games are played.
+    pub fn rulesets(&self) -> &Rulesets {
+        &self.rulesets
     }
 
     async fn judge(

@@ -5,6 +5,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
+use domain::Timestamp;
 use domain::adjudication::Ruling;
 use domain::game::{Refusal, arbiter_already_called};
 use domain::ports::BoardError;
@@ -34,6 +35,7 @@ pub(super) struct Problem {
     pub(super) article: Option<&'static str>,
     pub(super) squares: Vec<Square>,
     pub(super) at: Option<usize>,
+    pub(super) claimable_at: Option<Timestamp>,
     pub(super) scope: Option<Scope>,
     pub(super) state: Option<Box<RawValue>>,
     pub(super) retry_after_s: Option<u32>,
@@ -52,6 +54,7 @@ impl ApiError {
             article: None,
             squares: Vec::new(),
             at: None,
+            claimable_at: None,
             scope: None,
             state: None,
             retry_after_s: None,
@@ -196,6 +199,7 @@ impl From<Refusal> for ApiError {
         let mut error = Self::new(Code::Refused(refusal.code)).with_detail(refusal.text);
         error.0.article = refusal.article;
         error.0.squares = refusal.squares;
+        error.0.claimable_at = refusal.claimable_at;
         error
     }
 }

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
+use domain::Timestamp;
 use domain::token::Scope;
 use rules::Square;
 use serde::{Serialize, Serializer};
@@ -29,6 +30,8 @@ struct Document<'a> {
     squares: Option<&'a [Square]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimable_at: Option<Timestamp>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scope: Option<Scope>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,6 +114,7 @@ fn document(error: &ApiError, language: Language, instance: &str) -> Vec<u8> {
         article: problem.article,
         squares: refused.then_some(problem.squares.as_slice()),
         at: problem.at,
+        claimable_at: problem.claimable_at,
         scope: problem.scope,
         state: problem.state.as_deref(),
         retry_after_s: problem.retry_after_s,

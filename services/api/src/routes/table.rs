@@ -120,6 +120,7 @@ table! {
     POST   "/v1/games/{id}/draw-claim" PLAY Both => games::claim_draw;
     POST   "/v1/games/{id}/abort" PLAY Query => games::abort;
     POST   "/v1/games/{id}/rematch" PLAY Body => challenges::rematch;
+    POST   "/v1/games/{id}/victory-claim" PLAY Query => games::claim_victory;
     POST   "/v1/games/{id}/adjudication" ARBITER Both => games::adjudicate;
     POST   "/v1/games/{id}/annulment" ARBITER Both => games::annul;
     POST   "/v1/games/{id}/arbiter-request" PLAY Body => arbiter::call;

@@ -54,7 +54,7 @@ impl<'a> Terms<'a> {
                 })
             }
             Stake::Rated => {
-                let ladder = edge.ladders.of_bucket(control.bucket());
+                let ladder = edge.ladders.of_control(control);
                 let ladder = ladder.ok_or_else(|| ApiError::new(Code::NotRateable))?;
                 if asked.is_some_and(|asked| asked.id != ladder.ruleset) {
                     return Err(ApiError::new(Code::RulesetNotRated));
@@ -135,7 +135,7 @@ pub(super) async fn seat(
     control: TimeControl,
     now: Timestamp,
 ) -> Result<Seat, ApiError> {
-    let Some(ladder) = edge.ladders.of_bucket(control.bucket()) else {
+    let Some(ladder) = edge.ladders.of_control(control) else {
         return Ok(Seat {
             player,
             handle,

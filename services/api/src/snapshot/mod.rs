@@ -6,7 +6,6 @@ mod captured;
 mod corrections;
 
 use domain::adjudication::Termination;
-use domain::chess_clock::ChessClock;
 use domain::game::{Game, Origin, Phase, PlayedMove, Seat};
 use domain::ladder::LadderId;
 use domain::ruleset::RulesetRef;
@@ -98,10 +97,11 @@ pub(crate) struct RulingView<'a> {
 /// What a clock shows, and when.
 #[derive(Serialize)]
 pub(crate) struct ClockView {
-    white_ms: Millis,
-    black_ms: Millis,
+    white_ms: Option<Millis>,
+    black_ms: Option<Millis>,
     at: Timestamp,
     running: Option<Color>,
+    compensated_ms: Millis,
 }
 
 impl<'a> Snapshot<'a> {
@@ -167,7 +167,8 @@ impl ClockView {
             white_ms: reading.white_ms,
             black_ms: reading.black_ms,
             at: now,
-            running: ChessClock::running(game.turn()).filter(|_| !game.is_over()),
+            running: game.clock_running(),
+            compensated_ms: game.moves().last().map_or(Millis::ZERO, |played| played.lag),
         }
     }
 }
@@ -200,7 +201,7 @@ impl Serialize for Moves<'_> {
         struct Played<'a> {
             uci: Uci,
             san: &'a str,
-            clock_ms: Millis,
+            clock_ms: Option<Millis>,
         }
         serializer.collect_seq(self.0.iter().map(|played| Played {
             uci: Uci(played.mv),

@@ -30,7 +30,7 @@ pub(crate) struct AdjudicateOptions {
 
 /// Prints a line for each game; a game that cannot be read is an error, after all others.
 pub(crate) fn run(options: &AdjudicateOptions) -> anyhow::Result<()> {
-    let Config { rulesets } = Config::load(options.config.config.as_deref())?;
+    let Config { rulesets, .. } = Config::load(options.config.config.as_deref())?;
     let ruleset = named(&rulesets, &options.ruleset)?;
     let mut output = BufWriter::new(io::stdout().lock());
     let mut unread = 0_u32;

@@ -80,6 +80,11 @@ impl<'a> Keys<'a> {
         }
     }
 
+    /// A table, written as `[key]`.
+    pub(super) fn table(&mut self, key: &'static str) -> Option<Table> {
+        self.take(key)
+    }
+
     /// A list of tables, written as `[[key]]`.
     pub(super) fn tables(&mut self, key: &'static str) -> Vec<Table> {
         self.taken.push(key);

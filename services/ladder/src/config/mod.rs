@@ -1,5 +1,6 @@
 //! What operators set in a file (`--config`), read and judged as a whole.
 
+mod clocks;
 mod faults;
 mod keys;
 mod material;
@@ -11,6 +12,7 @@ use std::path::Path;
 use anyhow::Context;
 use domain::ruleset::{MaterialLists, Rulesets};
 
+use clocks::Clocks;
 pub(crate) use faults::Faults;
 use keys::Keys;
 
@@ -19,6 +21,8 @@ use keys::Keys;
 pub(crate) struct Config {
     /// The built-in rulesets and the operator's own.
     pub(crate) rulesets: Rulesets,
+    /// How time is kept.
+    pub(crate) clocks: Clocks,
 }
 
 impl Config {
@@ -43,7 +47,11 @@ impl Config {
         let mut keys = Keys::of(table, String::new(), &mut faults);
         let own_lists = keys.tables("material_lists");
         let own_rulesets = keys.tables("rulesets");
+        let clocks = keys.table("clocks");
         keys.finish();
+        if let Some(table) = clocks {
+            config.clocks = Clocks::read(table, &mut faults);
+        }
         for (index, table) in own_lists.into_iter().enumerate() {
             material::add(&mut lists, table, index, &mut faults);
         }

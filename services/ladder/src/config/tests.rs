@@ -188,3 +188,26 @@ fn rulesets_must_be_tables() {
         ["`rulesets` must be tables, each written as [[rulesets]]"]
     );
 }
+
+#[test]
+fn lag_is_given_back_only_where_the_operator_says_so() {
+    assert_eq!(Config::default().clocks.lag_quota.0, 0);
+
+    let config = Config::read("[clocks]\nlag_quota_ms = 250\n").unwrap();
+
+    assert_eq!(config.clocks.lag_quota.0, 250);
+}
+
+#[test]
+fn a_lag_quota_outside_its_bounds_is_refused() {
+    for given in ["-1", "1001"] {
+        let found = faults(&format!("[clocks]\nlag_quota_ms = {given}\nlag = 1\n"));
+        assert_eq!(
+            found,
+            [
+                "clocks: `lag_quota_ms` must be 0 to 1000",
+                "clocks: `lag` is not known here: there are lag_quota_ms"
+            ]
+        );
+    }
+}

@@ -34,6 +34,7 @@ pub(crate) struct Application {
     mode: Mode,
     ladders: Arc<Ladders>,
     rulesets: Arc<Rulesets>,
+    lag_quota: Millis,
     games: Arc<Games>,
     bus: Arc<dyn EventBus>,
     presence: Arc<dyn Presence>,
@@ -89,6 +90,7 @@ impl Application {
             .context("the database does not tell the time")?;
         let ids: Arc<dyn Ids> = Arc::new(SystemIds::default());
         let ladders = Arc::new(store.register_ladders(&Ladders::default(), clock.now()).await?);
+        let lag_quota = config.clocks.lag_quota;
         let rulesets = Arc::new(config.rulesets);
         let lease = Duration::from_secs(lease_s.into());
         let Adapters {
@@ -113,6 +115,7 @@ impl Application {
             mode,
             ladders,
             rulesets,
+            lag_quota,
             games,
             bus,
             presence,
@@ -158,6 +161,7 @@ impl Application {
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
             rulesets: Arc::clone(&self.rulesets),
+            lag_quota: self.lag_quota,
             public_url,
         }))
     }

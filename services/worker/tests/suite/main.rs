@@ -5,6 +5,7 @@
     reason = "what a test needs and does not get has failed the test"
 )]
 
+mod attendance;
 mod flags;
 mod harness;
 mod settling;

@@ -3,6 +3,8 @@
 use rules::GameResult;
 
 use crate::id::PlayerId;
+use crate::lag::LagClaim;
+use crate::ports::Seen;
 
 /// A move as text, in one of two notations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub enum Action {
         ply: u32,
         /// Offer a draw with it.
         offer_draw: bool,
+        /// How much of the time was the network's, as the client measured.
+        lag: Option<LagClaim>,
     },
     /// Give up.
     Resign,
@@ -38,6 +42,11 @@ pub enum Action {
     },
     /// Call the game off before both sides have moved.
     Abort,
+    /// Claim the game because the opponent stays away.
+    ClaimVictory {
+        /// What is known of the opponent's presence.
+        opponent: Seen,
+    },
 }
 
 /// What can be asked of a game, and by whom.
@@ -52,6 +61,13 @@ pub enum Command {
     },
     /// Time may have run out: the timekeeper asks for the game's end if so.
     CallTime,
+    /// A player may have stayed away too long: asked for where the ruleset ends such games by itself.
+    CallAbsence {
+        /// What is known of White's presence.
+        white: Seen,
+        /// What is known of Black's presence.
+        black: Seen,
+    },
     /// An arbiter ends the game, or gives one that was played to an end another result.
     Adjudicate {
         /// As what.

@@ -3,7 +3,7 @@
 use rules::san;
 
 use crate::chess_clock::Reading;
-use crate::time::Timestamp;
+use crate::time::{Millis, Timestamp};
 
 use super::{Game, GameEvent, Phase, PlayedMove};
 
@@ -27,6 +27,7 @@ impl Game {
                 uci,
                 clock_ms,
                 draw_offer,
+                lag_ms,
             } => {
                 let mv = self
                     .line
@@ -44,6 +45,7 @@ impl Game {
                     mv,
                     san,
                     clock: *clock_ms,
+                    lag: lag_ms.unwrap_or(Millis::ZERO),
                     at,
                 });
             }

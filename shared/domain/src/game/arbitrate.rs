@@ -25,6 +25,7 @@ impl Game {
                 ruling: Ruling::arbiter(result),
                 clock: self.clock.reading(self.turn(), now),
                 arbiter: Some(decision),
+                gone_since: None,
             }])),
             Phase::Finished { .. } if self.annulled => Err(already_annulled()),
             Phase::Finished { ruling, .. } if ruling.result == result => Err(nothing_to_correct(result)),

@@ -5,7 +5,8 @@ use rules::{Color, Line, Move};
 use crate::adjudication::{self, Ruling, Termination};
 use crate::chess_clock::ChessClock;
 use crate::id::PlayerId;
-use crate::time::Timestamp;
+use crate::lag::LagClaim;
+use crate::time::{Millis, Timestamp};
 
 use super::sentences::{
     abort_too_late, claims_not_in_ruleset, draw_offer_too_early, no_offer, not_a_player, not_your_turn,
@@ -63,6 +64,9 @@ impl Game {
                 self.play(*player, action, now).unwrap_or_else(Decision::from)
             }
             Command::CallTime => Decision::of(self.fallen_flag(now).into_iter().collect()),
+            Command::CallAbsence { white, black } => {
+                Decision::of(self.abandoned([*white, *black], now).into_iter().collect())
+            }
             Command::Adjudicate {
                 result,
                 reason,
@@ -77,17 +81,18 @@ impl Game {
     }
 
     /// Whether judging this command may ask if a side can still win, which takes seconds where a position is
-    /// made to be hard: a resignation, or whatever finds that a flag has fallen.
+    /// made to be hard: a resignation, an absence, or whatever finds that a flag has fallen.
     pub fn asks_for_winning_chances(&self, command: &Command, now: Timestamp) -> bool {
-        let resigns = matches!(
+        let concedes = matches!(
             command,
-            Command::Play {
-                action: Action::Resign,
-                ..
-            }
+            Command::CallAbsence { .. }
+                | Command::Play {
+                    action: Action::Resign | Action::ClaimVictory { .. },
+                    ..
+                }
         );
         let now = now.max(self.last_event_at);
-        resigns || self.deadline().is_some_and(|deadline| now >= deadline)
+        concedes || self.deadline().is_some_and(|deadline| now >= deadline)
     }
 
     fn play(&self, player: PlayerId, action: &Action, now: Timestamp) -> Verdict {
@@ -111,7 +116,11 @@ impl Game {
                 notation,
                 ply,
                 offer_draw,
-            } => self.make_move(side, notation, *ply, *offer_draw, now),
+                lag,
+            } => {
+                let mv = self.judge_move(side, notation, *ply, *offer_draw)?;
+                Ok(Decision::of(self.moved(mv, *offer_draw, *lag, now)))
+            }
             Action::Resign => {
                 let ruling = adjudication::resignation(self.line.position(), side, &self.ruleset);
                 Ok(Decision::of(vec![self.finished(ruling, now)]))
@@ -123,6 +132,7 @@ impl Game {
                 None => Err(no_offer()),
             },
             Action::ClaimDraw { with } => self.claim_draw(side, with.as_ref(), now),
+            Action::ClaimVictory { opponent } => self.claim_victory(side, *opponent, now),
             Action::Abort if self.has_started() => Err(abort_too_late()),
             Action::Abort => Ok(Decision::of(vec![self.called_off(
                 Termination::Aborted,
@@ -146,14 +156,13 @@ impl Game {
         mover.player == player && read(&line, notation).is_ok_and(|mv| mv == made.mv)
     }
 
-    fn make_move(
+    fn judge_move(
         &self,
         side: Color,
         notation: &Notation,
         ply: u32,
         offer_draw: bool,
-        now: Timestamp,
-    ) -> Verdict {
+    ) -> Result<Move, Refusal> {
         self.must_be_to_move(side)?;
         if ply != self.line.plies() {
             return Err(stale_ply(self.line.plies(), ply));
@@ -162,22 +171,35 @@ impl Game {
         if offer_draw {
             self.may_offer(side, ply + 1)?;
         }
-        Ok(Decision::of(self.moved(mv, offer_draw, now)))
+        Ok(mv)
     }
 
     /// A legal move and the end that it may bring.
-    fn moved(&self, mv: Move, draw_offer: bool, now: Timestamp) -> Vec<GameEvent> {
+    fn moved(&self, mv: Move, draw_offer: bool, claim: Option<LagClaim>, now: Timestamp) -> Vec<GameEvent> {
+        let lag = self.compensation(claim, now);
+        let clock = self.clock.after_move(self.turn(), now, lag);
         let mut events = vec![GameEvent::Moved {
             uci: mv.to_string(),
-            clock_ms: self.clock.after_move(self.turn(), now),
+            clock_ms: clock,
             draw_offer,
+            lag_ms: (lag > Millis::ZERO).then_some(lag),
         }];
         let position = self.line.position().after(mv);
         let repetitions = self.line.repetitions_after(mv);
-        if let Some(ruling) = adjudication::automatic_end(&position, repetitions, &self.ruleset) {
-            events.push(self.finished_after_move(ruling, now));
+        let end = adjudication::automatic_end(&position, repetitions, &self.ruleset)
+            .or_else(|| (self.line.plies() + 1 >= Self::PLIES_MAX).then(Ruling::too_long));
+        if let Some(ruling) = end {
+            events.push(self.finished_after_move(ruling, clock, now));
         }
         events
+    }
+
+    /// What a claim for lag gives back: nothing while no clock runs.
+    fn compensation(&self, claim: Option<LagClaim>, now: Timestamp) -> Millis {
+        match claim {
+            Some(claim) if self.clock_running().is_some() => claim.granted(self.clock.elapsed(now)),
+            _ => Millis::ZERO,
+        }
     }
 
     fn offer_draw(&self, side: Color, now: Timestamp) -> Verdict {
@@ -186,7 +208,11 @@ impl Game {
             Some(_) => Ok(Decision::of(vec![self.finished(Ruling::agreement(), now)])),
             None => {
                 self.may_offer(side, self.line.plies())?;
-                Ok(Decision::of(vec![GameEvent::DrawOffered { by: side }]))
+                Ok(Decision::of(vec![if self.is_pass_and_play() {
+                    self.finished(Ruling::agreement(), now)
+                } else {
+                    GameEvent::DrawOffered { by: side }
+                }]))
             }
         }
     }
@@ -216,15 +242,15 @@ impl Game {
             };
         };
         let mv = read(&self.line, notation)?;
-        let mut events = self.moved(mv, false, now);
-        if events.len() > 1 {
+        let mut events = self.moved(mv, false, None, now);
+        let [GameEvent::Moved { clock_ms, .. }] = events[..] else {
             return Ok(Decision::of(events));
-        }
+        };
         let position = self.line.position().after(mv);
         let repetitions = self.line.repetitions_after(mv);
         match adjudication::claimable_draw(&position, repetitions, &self.ruleset) {
             Some(ruling) => {
-                events.push(self.finished_after_move(ruling, now));
+                events.push(self.finished_after_move(ruling, clock_ms, now));
                 Ok(Decision::of(events))
             }
             None => Ok(Decision {
@@ -260,19 +286,18 @@ impl Game {
             ruling,
             clock: self.clock.reading(self.turn(), now),
             arbiter: None,
+            gone_since: None,
         }
     }
 
-    /// The end that the side to move brings by moving at `now`.
-    fn finished_after_move(&self, ruling: Ruling, now: Timestamp) -> GameEvent {
+    /// The end that the side to move brings by moving at `now`, with so much left on its clock.
+    fn finished_after_move(&self, ruling: Ruling, left: Option<Millis>, now: Timestamp) -> GameEvent {
         let turn = self.turn();
-        let pressed = self
-            .clock
-            .pressed(turn.side, self.clock.after_move(turn, now), now);
         GameEvent::Finished {
             ruling,
-            clock: pressed.reading(turn, now),
+            clock: self.clock.pressed(turn.side, left, now).reading(turn, now),
             arbiter: None,
+            gone_since: None,
         }
     }
 

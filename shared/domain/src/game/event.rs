@@ -16,11 +16,15 @@ pub enum GameEvent {
     Moved {
         /// The move, in UCI.
         uci: String,
-        /// What the mover's clock shows after it.
-        clock_ms: Millis,
+        /// What the mover's clock shows after it; `None`: there is no clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock_ms: Option<Millis>,
         /// The mover offers a draw with it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         draw_offer: bool,
+        /// What was given back to the mover's clock for the time that the network took.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lag_ms: Option<Millis>,
     },
     /// A draw was offered.
     DrawOffered {
@@ -46,6 +50,9 @@ pub enum GameEvent {
         /// The arbiter and the reason, where one decided.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         arbiter: Option<ArbiterDecision>,
+        /// The absent player's last sign of life, where the game ended by an absence.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gone_since: Option<Timestamp>,
     },
     /// An arbiter gave the game, which had been played to an end, another result.
     Corrected {
@@ -112,8 +119,10 @@ pub struct PlayedMove {
     pub mv: Move,
     /// The move in SAN, with its check or mate sign.
     pub san: String,
-    /// What the mover's clock showed after it.
-    pub clock: Millis,
+    /// What the mover's clock showed after it; `None`: there was no clock.
+    pub clock: Option<Millis>,
+    /// What of it was given back for the time that the network took.
+    pub lag: Millis,
     /// When it was received.
     pub at: Timestamp,
 }

@@ -3,6 +3,7 @@
 //! A game is folded from its events ([`Game::apply`]); a command is judged against it and answers
 //! with the events it would bring about ([`Game::decide`]), which are facts once they are stored.
 
+mod absence;
 mod action;
 mod apply;
 mod arbitrate;
@@ -68,6 +69,10 @@ pub struct Game {
 }
 
 impl Game {
+    /// Half-moves after which a game ends as a draw, so that none goes on for ever where no count ends it: the
+    /// longest games that anybody means to play have a tenth of them.
+    pub const PLIES_MAX: u32 = 6_000;
+
     /// A game in which nothing has happened yet.
     pub fn new(setup: GameSetup, ruleset: Ruleset) -> Self {
         let clock = ChessClock::new(setup.time_control, setup.created_at);
@@ -180,6 +185,11 @@ impl Game {
         self.offers.open()
     }
 
+    /// Whether one player has both seats, and plays for the side to move.
+    pub fn is_pass_and_play(&self) -> bool {
+        self.setup.white.player == self.setup.black.player
+    }
+
     /// The side that a player has; with both, the one to move.
     pub fn side_of(&self, player: PlayerId) -> Option<Color> {
         let white = self.setup.white.player == player;
@@ -202,8 +212,18 @@ impl Game {
         self.clock.reading(self.turn(), at)
     }
 
-    /// By when the side to move must have moved; `None` once the game is over.
+    /// Whose clock runs, if anybody's.
+    pub fn clock_running(&self) -> Option<Color> {
+        let has_clock = self.setup.time_control.stock().is_some();
+        ChessClock::running(self.turn()).filter(|_| has_clock && !self.is_over())
+    }
+
+    /// By when the side to move must have moved; `None` where it need not, and once the game is over.
     pub fn deadline(&self) -> Option<Timestamp> {
-        (!self.is_over()).then(|| self.clock.deadline(self.turn()))
+        if self.is_over() {
+            None
+        } else {
+            self.clock.deadline(self.turn())
+        }
     }
 }

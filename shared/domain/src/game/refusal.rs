@@ -3,6 +3,8 @@
 use rules::{Bilingual, Square};
 use serde::Serialize;
 
+use crate::time::Timestamp;
+
 /// The code of a refusal that the game's state gives; those that the board gives are
 /// [`rules::RefusalCode`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -38,13 +40,19 @@ pub enum RefusalCode {
     NothingToCorrect,
     /// The game counts for nothing any more.
     AlreadyAnnulled,
+    /// Nobody can claim this game over an absence.
+    AbsenceNotClaimable,
+    /// The opponent is here, or has not been gone for long enough.
+    AbsenceNotLongEnough,
+    /// Not both sides have moved.
+    GameNotStarted,
     /// The board refuses the move.
     Board(rules::RefusalCode),
 }
 
 impl RefusalCode {
     /// The codes that the game's state gives.
-    const OF_THE_GAME: [Self; 15] = [
+    const OF_THE_GAME: [Self; 18] = [
         Self::GameOver,
         Self::NotAPlayer,
         Self::NotYourTurn,
@@ -60,6 +68,9 @@ impl RefusalCode {
         Self::GameNotOver,
         Self::NothingToCorrect,
         Self::AlreadyAnnulled,
+        Self::AbsenceNotClaimable,
+        Self::AbsenceNotLongEnough,
+        Self::GameNotStarted,
     ];
 
     /// Every code, each name once: those of the game, then those of the board.
@@ -89,6 +100,9 @@ impl RefusalCode {
             Self::GameNotOver => "game_not_over",
             Self::NothingToCorrect => "nothing_to_correct",
             Self::AlreadyAnnulled => "already_annulled",
+            Self::AbsenceNotClaimable => "absence_not_claimable",
+            Self::AbsenceNotLongEnough => "absence_not_long_enough",
+            Self::GameNotStarted => "game_not_started",
             Self::Board(code) => code.as_str(),
         }
     }
@@ -103,6 +117,8 @@ pub struct Refusal {
     pub article: Option<&'static str>,
     /// The squares that matter.
     pub squares: Vec<Square>,
+    /// When the same action can be followed, where that is known.
+    pub claimable_at: Option<Timestamp>,
     /// The reason as a sentence.
     pub text: Bilingual,
 }
@@ -113,6 +129,7 @@ impl Refusal {
             code,
             article,
             squares: Vec::new(),
+            claimable_at: None,
             text: Bilingual::new(en, pt),
         }
     }
@@ -124,6 +141,7 @@ impl From<rules::Refusal> for Refusal {
             code: RefusalCode::Board(refusal.code),
             article: refusal.article,
             squares: refusal.squares,
+            claimable_at: None,
             text: refusal.text,
         }
     }

@@ -2,6 +2,8 @@
 
 use rules::{Bilingual, GameResult};
 
+use crate::time::Timestamp;
+
 use super::{Game, GameEvent, Refusal, RefusalCode};
 
 /// Whoever acts has no seat in the game.
@@ -132,6 +134,46 @@ pub(super) fn already_annulled() -> Refusal {
     )
 }
 
+pub(super) fn game_not_started() -> Refusal {
+    Refusal::new(
+        RefusalCode::GameNotStarted,
+        None,
+        "Not both players have moved: the game can be called off, not claimed.",
+        "Nem os dois jogadores fizeram lances: a partida pode ser cancelada, não reclamada.",
+    )
+}
+
+pub(super) fn absence_not_claimable() -> Refusal {
+    Refusal::new(
+        RefusalCode::AbsenceNotClaimable,
+        None,
+        "Under the ruleset and the time control of this game, a player may stay away.",
+        "Pelo regulamento e pelo ritmo desta partida, um jogador pode se ausentar.",
+    )
+}
+
+/// `claimable_at`: when the claim will stand, if the opponent has left and does not come back.
+pub(super) fn absence_not_long_enough(claimable_at: Option<Timestamp>) -> Refusal {
+    let refusal = match claimable_at {
+        Some(_) => Refusal::new(
+            RefusalCode::AbsenceNotLongEnough,
+            None,
+            "The opponent has not been gone for long enough yet.",
+            "O adversário ainda não está ausente há tempo suficiente.",
+        ),
+        None => Refusal::new(
+            RefusalCode::AbsenceNotLongEnough,
+            None,
+            "Nothing says that the opponent is gone.",
+            "Nada indica que o adversário esteja ausente.",
+        ),
+    };
+    Refusal {
+        claimable_at,
+        ..refusal
+    }
+}
+
 impl Game {
     pub(super) fn game_over(&self) -> Refusal {
         let article = self.ruling().and_then(|ruling| ruling.termination.article());
@@ -188,6 +230,7 @@ impl Game {
             code: RefusalCode::DrawClaimRefused,
             article: Some(self.article_of_claim(repetitions, halfmove_clock)),
             squares: Vec::new(),
+            claimable_at: None,
             text,
         }
     }

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use rules::Bilingual;
 
+use crate::time_control::TimeControl;
+
 use super::material::{a, b, c};
 use super::{
-    AbsenceRule, Choice, ConcessionRule, DeadPositionRule, DrawCount, OfferedControl, OfferedControls,
-    Ruleset, RulesetId,
+    AbsenceRule, Choice, ConcessionRule, DeadPositionRule, DrawCount, OfferedControls, Ruleset, RulesetId,
 };
 
 /// Every revision of every built-in ruleset: the default one first, of each the revisions in order.
@@ -57,17 +58,17 @@ fn automatic() -> Ruleset {
         arbiter_on_request: true,
         absence: AbsenceRule::Claim,
         time_controls: OfferedControls {
-            default: OfferedControl::fischer(3, 2),
+            default: TimeControl::fischer(3, 2),
             offered: vec![
-                OfferedControl::fischer(1, 0),
-                OfferedControl::fischer(2, 1),
-                OfferedControl::fischer(3, 0),
-                OfferedControl::fischer(3, 2),
-                OfferedControl::fischer(5, 3),
-                OfferedControl::fischer(10, 0),
-                OfferedControl::fischer(10, 5),
-                OfferedControl::fischer(15, 10),
-                OfferedControl::fischer(30, 20),
+                TimeControl::fischer(1, 0),
+                TimeControl::fischer(2, 1),
+                TimeControl::fischer(3, 0),
+                TimeControl::fischer(3, 2),
+                TimeControl::fischer(5, 3),
+                TimeControl::fischer(10, 0),
+                TimeControl::fischer(10, 5),
+                TimeControl::fischer(15, 10),
+                TimeControl::fischer(30, 20),
             ],
         },
         show_legal_moves: yes,
@@ -106,11 +107,11 @@ fn classic() -> Ruleset {
         arbiter_on_request: false,
         absence: AbsenceRule::Cpu,
         time_controls: OfferedControls {
-            default: OfferedControl::Unlimited,
+            default: TimeControl::Unlimited,
             offered: vec![
-                OfferedControl::Unlimited,
-                OfferedControl::per_move(30),
-                OfferedControl::per_move(60),
+                TimeControl::Unlimited,
+                TimeControl::per_move(30),
+                TimeControl::per_move(60),
             ],
         },
         ..automatic()
@@ -128,8 +129,8 @@ fn pocket() -> Ruleset {
         agreement_after_plies: 0,
         arbiter_on_request: false,
         time_controls: OfferedControls {
-            default: OfferedControl::Unlimited,
-            offered: vec![OfferedControl::Unlimited],
+            default: TimeControl::Unlimited,
+            offered: vec![TimeControl::Unlimited],
         },
         ..automatic()
     }
@@ -151,7 +152,7 @@ fn basic_material() -> Ruleset {
 }
 
 fn by_agreement() -> Ruleset {
-    let days = |days_per_move| OfferedControl::Correspondence { days_per_move };
+    let days = |days_per_move| TimeControl::Correspondence { days_per_move };
     Ruleset {
         id: RulesetId::BY_AGREEMENT,
         source: Bilingual::new(

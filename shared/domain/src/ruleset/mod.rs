@@ -12,7 +12,7 @@ mod known;
 mod material;
 mod rule;
 
-pub use controls::{OfferedControl, OfferedControls};
+pub use controls::OfferedControls;
 pub use fault::Fault;
 pub use id::{RulesetId, RulesetRef, is_name};
 pub use known::{NameTaken, Rulesets, UnknownRuleset};

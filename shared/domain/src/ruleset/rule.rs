@@ -147,6 +147,8 @@ pub enum AbsenceRule {
     Cpu,
     /// The opponent may claim the game.
     Claim,
+    /// The opponent may claim the game, and wins it without a word soon after.
+    Automatic,
     /// Nothing but the clock.
     None,
 }
@@ -157,6 +159,7 @@ impl AbsenceRule {
         match self {
             Self::Cpu => "cpu",
             Self::Claim => "claim",
+            Self::Automatic => "automatic",
             Self::None => "none",
         }
     }

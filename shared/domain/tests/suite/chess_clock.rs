@@ -30,47 +30,50 @@ fn first_moves_take_nothing_off_and_add_nothing() {
 
     assert_eq!(ChessClock::running(turn(White, 0)), None);
     assert_eq!(ChessClock::running(turn(Black, 1)), None);
-    assert_eq!(clock.after_move(turn(White, 0), seconds(20)), Millis(180_000));
+    assert_eq!(
+        clock.after_move(turn(White, 0), seconds(20), Millis::ZERO),
+        Some(Millis(180_000))
+    );
     assert_eq!(
         clock.remaining(Black, turn(Black, 1), seconds(29)),
-        Millis(180_000)
+        Some(Millis(180_000))
     );
 }
 
 #[test]
 fn each_first_move_has_thirty_seconds_of_its_own() {
     let clock = ChessClock::new(CONTROL, START);
-    assert_eq!(clock.deadline(turn(White, 0)), seconds(30));
+    assert_eq!(clock.deadline(turn(White, 0)), Some(seconds(30)));
 
-    let pressed = clock.pressed(White, Millis(180_000), seconds(20));
-    assert_eq!(pressed.deadline(turn(Black, 1)), seconds(50));
+    let pressed = clock.pressed(White, Some(Millis(180_000)), seconds(20));
+    assert_eq!(pressed.deadline(turn(Black, 1)), Some(seconds(50)));
 }
 
 #[test]
 fn a_move_costs_the_time_it_took_and_earns_the_increment() {
-    let left = third_move_due().after_move(turn(White, 2), seconds(10));
+    let left = third_move_due().after_move(turn(White, 2), seconds(10), Millis::ZERO);
 
-    assert_eq!(left, Millis(180_000 - 10_000 + 2_000));
+    assert_eq!(left, Some(Millis(180_000 - 10_000 + 2_000)));
 }
 
 #[test]
 fn only_the_side_to_move_loses_time() {
     let reading = third_move_due().reading(turn(White, 2), seconds(10));
 
-    assert_eq!(reading.white_ms, Millis(170_000));
-    assert_eq!(reading.black_ms, Millis(180_000));
+    assert_eq!(reading.white_ms, Some(Millis(170_000)));
+    assert_eq!(reading.black_ms, Some(Millis(180_000)));
 }
 
 #[test]
 fn the_deadline_is_when_the_stock_ends() {
     let clock = third_move_due();
 
-    assert_eq!(clock.deadline(turn(White, 2)), seconds(180));
+    assert_eq!(clock.deadline(turn(White, 2)), Some(seconds(180)));
     assert_eq!(
         clock
-            .pressed(White, Millis(5_000), seconds(40))
+            .pressed(White, Some(Millis(5_000)), seconds(40))
             .deadline(turn(White, 4)),
-        seconds(45)
+        Some(seconds(45))
     );
 }
 
@@ -78,10 +81,13 @@ fn the_deadline_is_when_the_stock_ends() {
 fn a_clock_never_shows_less_than_nothing() {
     let clock = third_move_due();
 
-    assert_eq!(clock.remaining(White, turn(White, 2), seconds(180)), Millis::ZERO);
+    assert_eq!(
+        clock.remaining(White, turn(White, 2), seconds(180)),
+        Some(Millis::ZERO)
+    );
     assert_eq!(
         clock.remaining(White, turn(White, 2), seconds(9_999)),
-        Millis::ZERO
+        Some(Millis::ZERO)
     );
 }
 
@@ -91,9 +97,29 @@ fn an_instant_before_the_turn_began_takes_nothing_off() {
 
     assert_eq!(
         clock.remaining(White, turn(White, 2), seconds(-60)),
-        Millis(180_000)
+        Some(Millis(180_000))
     );
-    assert_eq!(clock.after_move(turn(White, 2), seconds(-60)), Millis(182_000));
+    assert_eq!(
+        clock.after_move(turn(White, 2), seconds(-60), Millis::ZERO),
+        Some(Millis(182_000))
+    );
+}
+
+#[test]
+fn a_reminder_comes_a_quarter_of_the_time_and_at_most_a_day_before_the_deadline() {
+    let hours = |control, plies| {
+        let clock = ChessClock::new(control, START);
+        let reminder = clock.reminder(turn(White, plies))?;
+        Some((reminder - START).0 / 3_600_000)
+    };
+    let days = |days_per_move| TimeControl::Correspondence { days_per_move };
+
+    assert_eq!(hours(days(1), 2), Some(18));
+    assert_eq!(hours(days(2), 0), Some(36));
+    assert_eq!(hours(days(4), 2), Some(72));
+    assert_eq!(hours(days(14), 2), Some(13 * 24));
+    assert_eq!(hours(CONTROL, 2), None);
+    assert_eq!(hours(TimeControl::Unlimited, 2), None);
 }
 
 #[test]

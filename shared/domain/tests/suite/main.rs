@@ -8,6 +8,7 @@
 
 mod challenges;
 mod chess_clock;
+mod clock_readings;
 mod game;
 mod handles;
 mod ids;

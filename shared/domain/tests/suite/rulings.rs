@@ -109,6 +109,7 @@ fn a_ruling_names_its_article() {
         (Termination::Checkmate, Some("5.1.1")),
         (Termination::Resignation, Some("5.1.2")),
         (Termination::Timeout, Some("6.9")),
+        (Termination::Abandonment, None),
         (Termination::Stalemate, Some("5.2.1")),
         (Termination::InsufficientMaterial, Some("5.2.2")),
         (Termination::DeadPosition, Some("5.2.2")),

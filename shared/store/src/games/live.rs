@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 use domain::chess_clock::ChessClock;
 use domain::game::{Game, GameSetup};
+use domain::ruleset::RulesetId;
 use domain::time_control::TimeControl;
-use domain::{GameId, Millis, Timestamp};
+use domain::{GameId, Millis, PlayerId, Timestamp};
 use rules::Color;
 
 use crate::db::{Conn, on, statements};
@@ -13,10 +14,15 @@ use crate::{Conflict, Result, Store};
 
 statements! { STATEMENTS:
     INSERT = "
-        INSERT INTO live_game (game_id, version, white_ms, black_ms, turn_began, deadline)
-        VALUES ($1, 0, $2, $3, $4, $5)";
+        INSERT INTO live_game (game_id, version, white_ms, black_ms, turn_began, deadline, remind_at)
+        VALUES ($1, 0, $2, $3, $4, $5, $6)";
     STATE = "SELECT version, turn_began FROM live_game WHERE game_id = $1";
     CLOCK = "SELECT white_ms, black_ms, turn_began FROM live_game WHERE game_id = $1";
+    WATCHED = "
+        SELECT l.game_id, g.white_id, g.black_id
+        FROM live_game l JOIN game g ON g.id = l.game_id
+        WHERE g.ruleset = $1 AND l.game_id > $2
+        ORDER BY l.game_id LIMIT $3";
     DELETE = "DELETE FROM live_game WHERE game_id = $1 AND version = $2 AND turn_began = $3";
     // Only while the ladder is up, as its heartbeat says: the end of an outage gives time back first.
     OVERDUE = "
@@ -72,7 +78,8 @@ pub(super) async fn insert(conn: &mut Conn, setup: &GameSetup) -> Result<()> {
             .bind(clock.at_turn_start(Color::White).0)
             .bind(clock.at_turn_start(Color::Black).0)
             .bind(clock.turn_began().utc())
-            .bind(clock.deadline(turn).utc())
+            .bind(clock.deadline(turn).map(Timestamp::utc))
+            .bind(clock.reminder(turn).map(Timestamp::utc))
             .execute(db)
             .await?;
     });
@@ -118,7 +125,9 @@ pub(crate) struct Advanced {
     pub(super) white: Millis,
     pub(super) black: Millis,
     pub(super) turn_began: Timestamp,
-    pub(super) deadline: Timestamp,
+    /// `None`: the side to move has all the time it likes.
+    pub(super) deadline: Option<Timestamp>,
+    pub(super) remind_at: Option<Timestamp>,
 }
 
 impl Advanced {
@@ -131,6 +140,7 @@ impl Advanced {
             black: clock.at_turn_start(Color::Black),
             turn_began: clock.turn_began(),
             deadline: clock.deadline(game.turn()),
+            remind_at: clock.reminder(game.turn()),
         }
     }
 }
@@ -149,7 +159,8 @@ pub(super) async fn delete(conn: &mut Conn, game: GameId, before: Guard) -> Resu
     guarded(rows)
 }
 
-fn guarded(rows: u64) -> Result<()> {
+/// One row was as it was expected to be.
+pub(super) fn guarded(rows: u64) -> Result<()> {
     if rows == 1 {
         Ok(())
     } else {
@@ -157,7 +168,42 @@ fn guarded(rows: u64) -> Result<()> {
     }
 }
 
+/// A game under way, and who plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LivePairing {
+    /// The game.
+    pub game: GameId,
+    /// White's player.
+    pub white: PlayerId,
+    /// Black's player.
+    pub black: PlayerId,
+}
+
 impl Store {
+    /// Games under way of a ruleset, in the order of their ids: those after `after`.
+    pub async fn live_games_of(
+        &self,
+        ruleset: &RulesetId,
+        after: GameId,
+        limit: u32,
+    ) -> Result<Vec<LivePairing>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<(i64, i64, i64)> = on!(&mut conn, db => {
+            sqlx::query_as(WATCHED)
+                .bind(ruleset.as_str())
+                .bind(after.raw())
+                .bind(i64::from(limit))
+                .fetch_all(db)
+                .await?
+        });
+        let pairing = |(game, white, black)| LivePairing {
+            game: GameId::new(game),
+            white: PlayerId::new(white),
+            black: PlayerId::new(black),
+        };
+        Ok(rows.into_iter().map(pairing).collect())
+    }
+
     /// Games whose deadline passed `grace` or longer before `now`, the longest overdue first; none while no
     /// process that players could reach has said lately that it is up.
     pub async fn overdue_games(&self, now: Timestamp, grace: Millis, limit: u32) -> Result<Vec<GameId>> {

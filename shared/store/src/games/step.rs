@@ -17,13 +17,13 @@ use crate::{Conflict, Result};
 // The turn's beginning stands in the guard too: a credit for an outage moves it without an event.
 const ON_SQLITE: &str = "
     UPDATE live_game
-    SET version = $4, white_ms = $5, black_ms = $6, turn_began = $7, deadline = $8
+    SET version = $4, white_ms = $5, black_ms = $6, turn_began = $7, deadline = $8, remind_at = $11
     WHERE game_id = $1 AND version = $2 AND turn_began = $3;
     INSERT INTO game_event (game_id, version, at, event) VALUES ($1, $4, $9, $10)";
 const ON_POSTGRES: &str = "
     WITH advanced AS (
         UPDATE live_game
-        SET version = $4, white_ms = $5, black_ms = $6, turn_began = $7, deadline = $8
+        SET version = $4, white_ms = $5, black_ms = $6, turn_began = $7, deadline = $8, remind_at = $11
         WHERE game_id = $1 AND version = $2 AND turn_began = $3
         RETURNING game_id
     )
@@ -74,9 +74,10 @@ pub(super) async fn take(
                 .bind(after.white.0)
                 .bind(after.black.0)
                 .bind(after.turn_began.utc())
-                .bind(after.deadline.utc())
+                .bind(after.deadline.map(Timestamp::utc))
                 .bind(at.utc())
                 .bind(Json(event))
+                .bind(after.remind_at.map(Timestamp::utc))
                 .execute(&mut **$connection)
                 .await
                 .map_err(unique)?

@@ -1,6 +1,7 @@
 //! Many games go on: all their steps in one statement, where PostgreSQL has many at a time.
 
 use async_trait::async_trait;
+use domain::Timestamp;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
@@ -15,15 +16,15 @@ const ON_POSTGRES: &str = "
     WITH advanced AS (
         UPDATE live_game
         SET version = step.version, white_ms = step.white_ms, black_ms = step.black_ms,
-            turn_began = step.turn_began, deadline = step.deadline
+            turn_began = step.turn_began, deadline = step.deadline, remind_at = step.remind_at
         FROM unnest(
                 CAST($1 AS BIGINT[]), CAST($2 AS INTEGER[]), CAST($3 AS TIMESTAMPTZ[]),
                 CAST($4 AS INTEGER[]), CAST($5 AS BIGINT[]), CAST($6 AS BIGINT[]),
                 CAST($7 AS TIMESTAMPTZ[]), CAST($8 AS TIMESTAMPTZ[]),
-                CAST($9 AS TIMESTAMPTZ[]), CAST($10 AS JSONB[])
+                CAST($9 AS TIMESTAMPTZ[]), CAST($10 AS JSONB[]), CAST($11 AS TIMESTAMPTZ[])
             ) WITH ORDINALITY AS step (
                 game_id, version_before, turn_began_before,
-                version, white_ms, black_ms, turn_began, deadline, at, event, place
+                version, white_ms, black_ms, turn_began, deadline, at, event, remind_at, place
             )
         WHERE live_game.game_id = step.game_id AND live_game.version = step.version_before
           AND live_game.turn_began = step.turn_began_before
@@ -59,9 +60,18 @@ impl Together for Step {
             .bind(list().map(|step| step.after.white.0).collect::<Vec<_>>())
             .bind(list().map(|step| step.after.black.0).collect::<Vec<_>>())
             .bind(list().map(|step| step.after.turn_began.utc()).collect::<Vec<_>>())
-            .bind(list().map(|step| step.after.deadline.utc()).collect::<Vec<_>>())
+            .bind(
+                list()
+                    .map(|step| step.after.deadline.map(Timestamp::utc))
+                    .collect::<Vec<_>>(),
+            )
             .bind(list().map(|step| step.at.utc()).collect::<Vec<_>>())
             .bind(list().map(|step| Json(&step.event)).collect::<Vec<_>>())
+            .bind(
+                list()
+                    .map(|step| step.after.remind_at.map(Timestamp::utc))
+                    .collect::<Vec<_>>(),
+            )
             .fetch_all(db)
             .await
             .map_err(unique)?;
@@ -77,7 +87,7 @@ impl Together for Step {
 #[cfg(test)]
 mod tests {
     use domain::game::GameEvent;
-    use domain::{GameId, Millis, Timestamp};
+    use domain::{GameId, Millis};
     use sqlx::{Connection, Executor};
 
     use super::*;
@@ -104,12 +114,14 @@ mod tests {
                 white: Millis(1),
                 black: Millis(2),
                 turn_began: second(9),
-                deadline: second(99),
+                deadline: Some(second(99)),
+                remind_at: Some(second(77)),
             },
             event: GameEvent::Moved {
                 uci: "e2e4".to_owned(),
-                clock_ms: Millis(1),
+                clock_ms: Some(Millis(1)),
                 draw_offer: false,
+                lag_ms: None,
             },
             at: second(9),
         }

@@ -56,7 +56,7 @@ both_databases! {
         let moved = hall.act(game, 1, mv("g1f3", 2), at(190)).await;
 
         assert_eq!(moved.refusal, None);
-        assert_eq!(moved.view.game.moves()[2].clock, Millis(180_000 - 90_000 + 2_000));
+        assert_eq!(moved.view.game.moves()[2].clock, Some(Millis(180_000 - 90_000 + 2_000)));
     }
 
     async fn no_flag_falls_by_a_clock_from_before_the_outage(database: TestDatabase) {

@@ -12,6 +12,7 @@ mod pgn;
 mod search;
 mod show;
 mod summary;
+mod victory;
 
 pub(super) use actions::{abort, offer_draw, reject_draw, resign};
 pub(super) use adjudicate::adjudicate;
@@ -24,3 +25,4 @@ pub(super) use moves::play;
 pub(super) use search::search;
 pub(super) use show::show;
 pub(crate) use summary::{SummaryView, page};
+pub(super) use victory::claim_victory;

@@ -1,8 +1,9 @@
 //! `POST /v1/games/{id}/moves`
 
 use actix_web::web::Data;
-use domain::GameId;
 use domain::game::{Action, Command, Notation};
+use domain::lag::LagClaim;
+use domain::{GameId, Millis};
 
 use crate::auth::Caller;
 use crate::edge::Edge;
@@ -17,6 +18,7 @@ pub(in crate::routes) struct MoveRequest {
     notation: Notation,
     ply: u32,
     offer_draw: bool,
+    thinking: Option<Millis>,
 }
 
 impl FromFields for MoveRequest {
@@ -24,6 +26,7 @@ impl FromFields for MoveRequest {
         let notation = fields.either("uci", "san");
         let ply = fields.required("ply");
         let offer_draw = fields.optional("draw_offer");
+        let thinking_ms = fields.optional::<u32>("thinking_ms");
         let notation = match notation? {
             Either::A(text) => Notation::Uci(text),
             Either::B(text) => Notation::San(text),
@@ -32,6 +35,7 @@ impl FromFields for MoveRequest {
             notation,
             ply: ply?,
             offer_draw: offer_draw?.unwrap_or(false),
+            thinking: thinking_ms?.map(|ms| Millis(ms.into())),
         })
     }
 }
@@ -49,11 +53,16 @@ pub(in crate::routes) async fn play(
         notation,
         ply,
         offer_draw,
+        thinking,
     } = wanted;
     let action = Action::Move {
         notation,
         ply,
         offer_draw,
+        lag: thinking.map(|thinking| LagClaim {
+            thinking,
+            quota: edge.lag_quota,
+        }),
     };
     let command = Command::Play {
         player: caller.player(),

@@ -14,7 +14,8 @@ pub(super) const CONTENT_TYPE: &str = "application/x-chess-pgn";
 pub(super) fn write(game: &Game, site: &str) -> String {
     let mut written = pgn::Game::new(game.line().start().clone(), game.line().moves().iter().copied());
     for (ply, played) in written.plies.iter_mut().zip(game.moves()) {
-        ply.notes.comments.push(format!("[%clk {}]", clock(played.clock)));
+        let left = played.clock.map(|left| format!("[%clk {}]", clock(left)));
+        ply.notes.comments.extend(left);
     }
     written.result = game.result();
     tag(&mut written.tags, game, site);
@@ -49,14 +50,20 @@ fn elo(seat: &Seat) -> String {
         .map_or_else(|| "?".to_owned(), |rating| displayed(rating).to_string())
 }
 
-/// Seconds, with a fraction only where there is one: `180+2`, `1.5+0`.
+/// The tag `TimeControl` (§9.6.1), in seconds with a fraction only where there is one: `180+2`, `1.5+0`; a time
+/// for each move as moves and seconds, `1/30`; `-` for none. The standard has no word for delays: `?`.
 fn control(control: TimeControl) -> String {
-    let TimeControl::Fischer {
-        initial_ms,
-        increment_ms,
-    } = control;
     let seconds = |span: Millis| span.0 as f64 / 1000.0;
-    format!("{}+{}", seconds(initial_ms), seconds(increment_ms))
+    match control {
+        TimeControl::Fischer {
+            initial_ms,
+            increment_ms,
+        } => format!("{}+{}", seconds(initial_ms), seconds(increment_ms)),
+        TimeControl::PerMove { per_move_ms } => format!("1/{}", seconds(per_move_ms)),
+        TimeControl::Correspondence { days_per_move } => format!("1/{}", 86_400 * days_per_move),
+        TimeControl::Bronstein { .. } | TimeControl::Delay { .. } => "?".to_owned(),
+        TimeControl::Unlimited => "-".to_owned(),
+    }
 }
 
 /// Hours, minutes, seconds and tenths: `0:02:58.4`.
@@ -106,5 +113,9 @@ mod tests {
 
         assert_eq!(control_of(180_000, 2_000), "180+2");
         assert_eq!(control_of(1_500, 0), "1.5+0");
+        assert_eq!(control(TimeControl::per_move(30)), "1/30");
+        let three_days = TimeControl::Correspondence { days_per_move: 3 };
+        assert_eq!(control(three_days), "1/259200");
+        assert_eq!(control(TimeControl::Unlimited), "-");
     }
 }

@@ -1,13 +1,15 @@
 //! `GET /v1/limits`
 
-use domain::Millis;
+use actix_web::web::Data;
 use domain::challenge::Challenge;
-use domain::chess_clock::ChessClock;
+use domain::game::Game;
 use domain::player::Handle;
-use domain::time_control::TimeControl;
+use domain::time_control::{Bucket, TimeControl};
+use domain::{Millis, absence};
 use serde::Serialize;
 use store::StoredAnswer;
 
+use crate::edge::Edge;
 use crate::limits;
 use crate::reply::{Reply, ok};
 use crate::streams::Streams;
@@ -29,6 +31,9 @@ struct Limits {
     blocks_max: u32,
     time_controls: TimeControls,
     first_move_ms: Millis,
+    absence_ms: Absence,
+    game_plies_max: u32,
+    lag_quota_ms: Millis,
     challenge_lifetime_ms: Millis,
     idempotency_lifetime_ms: Millis,
     streams_per_token_max: usize,
@@ -37,8 +42,22 @@ struct Limits {
 }
 
 #[derive(Serialize)]
+struct Absence {
+    bullet: Option<Millis>,
+    blitz: Option<Millis>,
+    rapid: Option<Millis>,
+    classical: Option<Millis>,
+    correspondence: Option<Millis>,
+}
+
+#[derive(Serialize)]
 struct TimeControls {
     fischer: Fischer,
+    bronstein: Delay,
+    delay: Delay,
+    per_move: PerMove,
+    correspondence: Correspondence,
+    unlimited: Unlimited,
 }
 
 #[derive(Serialize)]
@@ -49,6 +68,37 @@ struct Fischer {
     increment_ms_max: i64,
 }
 
+#[derive(Serialize)]
+struct Delay {
+    initial_ms_min: i64,
+    initial_ms_max: i64,
+    delay_ms_min: i64,
+    delay_ms_max: i64,
+}
+
+#[derive(Serialize)]
+struct PerMove {
+    per_move_ms_min: i64,
+    per_move_ms_max: i64,
+}
+
+#[derive(Serialize)]
+struct Correspondence {
+    days_per_move_min: i64,
+    days_per_move_max: i64,
+}
+
+#[derive(Serialize)]
+struct Unlimited {}
+
+const DELAY: Delay = Delay {
+    initial_ms_min: *TimeControl::INITIAL_MS.start(),
+    initial_ms_max: *TimeControl::INITIAL_MS.end(),
+    delay_ms_min: *TimeControl::DELAY_MS.start(),
+    delay_ms_max: *TimeControl::DELAY_MS.end(),
+};
+
+/// Those that are the same in every installation.
 const LIMITS: Limits = Limits {
     body_bytes_max: limits::BODY_BYTES_MAX,
     page_items_default: limits::PAGE_DEFAULT,
@@ -65,13 +115,33 @@ const LIMITS: Limits = Limits {
     blocks_max: store::BLOCKS_MAX,
     time_controls: TimeControls {
         fischer: Fischer {
-            initial_ms_min: TimeControl::INITIAL_MS_MIN,
-            initial_ms_max: TimeControl::INITIAL_MS_MAX,
-            increment_ms_min: 0,
-            increment_ms_max: TimeControl::INCREMENT_MS_MAX,
+            initial_ms_min: *TimeControl::INITIAL_MS.start(),
+            initial_ms_max: *TimeControl::INITIAL_MS.end(),
+            increment_ms_min: *TimeControl::INCREMENT_MS.start(),
+            increment_ms_max: *TimeControl::INCREMENT_MS.end(),
         },
+        bronstein: DELAY,
+        delay: DELAY,
+        per_move: PerMove {
+            per_move_ms_min: *TimeControl::PER_MOVE_MS.start(),
+            per_move_ms_max: *TimeControl::PER_MOVE_MS.end(),
+        },
+        correspondence: Correspondence {
+            days_per_move_min: *TimeControl::DAYS_PER_MOVE.start(),
+            days_per_move_max: *TimeControl::DAYS_PER_MOVE.end(),
+        },
+        unlimited: Unlimited {},
     },
-    first_move_ms: ChessClock::FIRST_MOVE,
+    first_move_ms: TimeControl::FIRST_MOVE,
+    absence_ms: Absence {
+        bullet: absence::limit_in(Bucket::Bullet),
+        blitz: absence::limit_in(Bucket::Blitz),
+        rapid: absence::limit_in(Bucket::Rapid),
+        classical: absence::limit_in(Bucket::Classical),
+        correspondence: absence::limit_in(Bucket::Correspondence),
+    },
+    game_plies_max: Game::PLIES_MAX,
+    lag_quota_ms: Millis::ZERO,
     challenge_lifetime_ms: Challenge::LIFETIME,
     idempotency_lifetime_ms: StoredAnswer::LIFETIME,
     streams_per_token_max: limits::STREAMS_PER_TOKEN_MAX,
@@ -79,6 +149,9 @@ const LIMITS: Limits = Limits {
     stream_ticket_lifetime_ms: limits::STREAM_TICKET_LIFETIME,
 };
 
-pub(in crate::routes) async fn limits() -> Reply {
-    ok(&LIMITS)
+pub(in crate::routes) async fn limits(edge: Data<Edge>) -> Reply {
+    ok(&Limits {
+        lag_quota_ms: edge.lag_quota,
+        ..LIMITS
+    })
 }

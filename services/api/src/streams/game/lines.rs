@@ -125,7 +125,7 @@ struct Moved<'a> {
     ply: u32,
     uci: &'a str,
     san: &'a str,
-    clock_ms: Millis,
+    clock_ms: Option<Millis>,
     fen: String,
     turn: Color,
     check: bool,

@@ -1,5 +1,6 @@
 //! What an operation can be tried on.
 
+use domain::Millis;
 use domain::token::Scope;
 use serde_json::{Value, json};
 use testkit::contract::{Operation, Request};
@@ -8,6 +9,9 @@ use crate::harness::{Side, Terms, TestLadder};
 
 /// Both knights out and home again: the start position once more.
 const THERE_AND_BACK: &str = "g1f3 g8f6 f3g1 f6g8 ";
+
+/// After so long without a sign of life, a player of three minutes and two seconds a move can be claimed against.
+const GONE: Millis = Millis::from_secs(41);
 
 /// The path and the token with which an example of an operation must succeed.
 pub(super) struct Target {
@@ -119,6 +123,10 @@ impl Target {
             let line = THERE_AND_BACK.repeat(3);
             let moves: Vec<&str> = line.split_whitespace().take(plies).collect();
             table.play(&moves.join(" ")).await;
+        }
+        if operation.id == "claimVictory" {
+            table.play("e2e4 e7e5").await;
+            ladder.advance(GONE);
         }
         if matches!(operation.id.as_str(), "offerDraw" | "rejectDraw") {
             table.play("e2e4 e7e5").await;

@@ -35,6 +35,9 @@ const PRESENCE_WINDOW: Millis = Millis::from_secs(15);
 /// Streams that may be open at a time.
 const STREAMS_MAX: usize = 40;
 
+/// The most that is given back for lag.
+const LAG_QUOTA: Millis = Millis(300);
+
 /// A ladder on a port of its own, with a database of its own.
 pub(crate) struct TestLadder {
     pub(super) client: Client,
@@ -86,6 +89,7 @@ impl TestLadder {
             ids: ports,
             ladders: ladders.clone(),
             rulesets,
+            lag_quota: LAG_QUOTA,
             public_url: None,
         }));
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");

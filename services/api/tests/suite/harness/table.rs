@@ -67,6 +67,11 @@ impl TestLadder {
         self.agree(Terms::CASUAL, more, white, black).await
     }
 
+    /// A casual game between two players, whose challenge has these fields too.
+    pub(crate) async fn table_by(&self, more: Value, white: Player, black: Player) -> Table<'_> {
+        self.agree(Terms::CASUAL, more, white, black).await
+    }
+
     /// A game between two players, agreed on by a challenge.
     pub(crate) async fn table_of(&self, terms: Terms, white: Player, black: Player) -> Table<'_> {
         self.agree(terms, json!({}), white, black).await

@@ -9,7 +9,7 @@ scenarios! {
         let list = ladder.get("/v1/ladders").send().await.expect(200);
 
         let ids: Vec<_> = list["items"].as_array().unwrap().iter().map(|ladder| &ladder["id"]).collect();
-        assert_eq!(ids, ["bullet", "blitz", "rapid", "classical"]);
+        assert_eq!(ids, ["bullet", "blitz", "rapid", "classical", "correspondence"]);
         for item in list["items"].as_array().unwrap() {
             let path = format!("/v1/ladders/{}", item["id"].as_str().unwrap());
             assert_eq!(ladder.get(path).send().await.expect(200).json(), item);

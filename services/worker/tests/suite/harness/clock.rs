@@ -5,7 +5,7 @@ use tokio::sync::watch;
 use super::NOW;
 
 /// Readings after which every loop that ticks has ticked, and the last tick before them has ended.
-const ROUND: u64 = 6;
+const ROUND: u64 = 8;
 
 /// Stands still until a test advances it, and tells how often it was read.
 #[derive(Debug)]

@@ -70,6 +70,15 @@ pub(super) fn setup(id: GameId, created_at: Timestamp) -> GameSetup {
     }
 }
 
+/// The same for nothing, with two days for each move.
+pub(super) fn by_days(setup: GameSetup) -> GameSetup {
+    GameSetup {
+        ladder: None,
+        time_control: TimeControl::Correspondence { days_per_move: 2 },
+        ..setup
+    }
+}
+
 pub(super) fn by(player: i64, action: Action) -> Command {
     Command::Play {
         player: PlayerId::new(player),
@@ -82,5 +91,6 @@ pub(super) fn mv(uci: &str, ply: u32) -> Action {
         notation: Notation::Uci(uci.to_owned()),
         ply,
         offer_draw: false,
+        lag: None,
     }
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use domain::game::{Action, Command, Game};
 use domain::ladder::Ladders;
-use domain::ports::{Clock, Ids, JobQueue};
+use domain::ports::{Clock, EventBus, Ids, JobQueue};
 use domain::ruleset::Rulesets;
 use domain::{GameId, Millis, Timestamp};
 use live::{LocalBus, LocalPresence};
@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use worker::Worker;
 
-use super::games::{by, mv, player, setup};
+use super::games::{by, by_days, mv, player, setup};
 use super::{CountingIds, NoticeBoard, WatchedClock};
 
 /// A database with two players, and a worker that may be started.
@@ -24,6 +24,7 @@ pub(crate) struct Office {
     pub(crate) clock: Arc<WatchedClock>,
     pub(crate) board: Arc<NoticeBoard>,
     pub(crate) games: Arc<Games>,
+    pub(crate) bus: Arc<dyn EventBus>,
     ids: Arc<CountingIds>,
     worker: Worker,
 }
@@ -49,7 +50,8 @@ impl Office {
             let (player, token) = player(id);
             store.register(&player, &token, None).await.unwrap();
         }
-        let games = Arc::new(games(&store, &queue, &ids));
+        let bus: Arc<dyn EventBus> = Arc::new(LocalBus::new());
+        let games = Arc::new(games(&store, &queue, &bus, &ids));
         let worker = Worker {
             store: store.clone(),
             games: Arc::clone(&games),
@@ -58,7 +60,7 @@ impl Office {
             clock: Arc::clone(&clock) as Arc<_>,
             ids: Arc::clone(&ids) as Arc<_>,
             ladders: Arc::new(ladders),
-            bus: Arc::new(LocalBus::new()),
+            bus: Arc::clone(&bus),
             presence: Arc::new(LocalPresence::new(Millis::from_secs(15))),
             lease: Millis::from_secs(30),
             failpoint: Failpoint::default(),
@@ -68,6 +70,7 @@ impl Office {
             clock,
             board,
             games,
+            bus,
             ids,
             worker,
         }
@@ -76,7 +79,7 @@ impl Office {
     /// The same games, whose ends are announced to nobody.
     pub(crate) fn silent_games(&self) -> Games {
         let nobody: Arc<dyn JobQueue> = Arc::new(InProcess::new());
-        games(&self.store, &nobody, &self.ids)
+        games(&self.store, &nobody, &self.bus, &self.ids)
     }
 
     /// Lets time pass as it does while players can reach the ladder: the process that they talk to says so,
@@ -109,6 +112,17 @@ impl Office {
         let now = self.clock.now();
         let id = GameId::new(self.ids.next(now));
         self.store.create_game(&setup(id, now), None).await.unwrap();
+        self.act(&self.games, id, by(1, mv("e2e4", 0))).await;
+        self.act(&self.games, id, by(2, mv("e7e5", 1))).await;
+        id
+    }
+
+    /// A game of two days for each move in which both have moved; White is to move.
+    pub(crate) async fn correspondence_game(&self) -> GameId {
+        let now = self.clock.now();
+        let id = GameId::new(self.ids.next(now));
+        let setup = by_days(setup(id, now));
+        self.store.create_game(&setup, None).await.unwrap();
         self.act(&self.games, id, by(1, mv("e2e4", 0))).await;
         self.act(&self.games, id, by(2, mv("e7e5", 1))).await;
         id
@@ -154,12 +168,12 @@ impl Running {
     }
 }
 
-fn games(store: &Store, queue: &Arc<dyn JobQueue>, ids: &Arc<CountingIds>) -> Games {
+fn games(store: &Store, queue: &Arc<dyn JobQueue>, bus: &Arc<dyn EventBus>, ids: &Arc<CountingIds>) -> Games {
     Games::new(
         store.clone(),
         Arc::new(Rulesets::default()),
         Arc::clone(queue),
-        Arc::new(LocalBus::new()),
+        Arc::clone(bus),
         Arc::clone(ids) as Arc<_>,
     )
 }

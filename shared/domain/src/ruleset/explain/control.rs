@@ -1,7 +1,7 @@
 //! Time controls in words.
 
-use crate::ruleset::OfferedControl;
 use crate::time::Millis;
+use crate::time_control::TimeControl;
 
 /// How a language counts time.
 pub(super) struct Units {
@@ -9,27 +9,39 @@ pub(super) struct Units {
     pub(super) days: &'static str,
     /// As in `30 s a move`.
     pub(super) per_move: &'static str,
+    /// Before the most that is given back after a move.
+    pub(super) given_back: &'static str,
+    /// Before how long the clock waits.
+    pub(super) after: &'static str,
     pub(super) unlimited: &'static str,
 }
 
 /// A control, such as `3 min + 2 s a move`.
-pub(super) fn text(control: OfferedControl, units: &Units) -> String {
+pub(super) fn text(control: TimeControl, units: &Units) -> String {
     let per_move = units.per_move;
     match control {
-        OfferedControl::Fischer {
+        TimeControl::Fischer {
             initial_ms,
             increment_ms: Millis(0),
         } => span(initial_ms),
-        OfferedControl::Fischer {
+        TimeControl::Fischer {
             initial_ms,
             increment_ms,
         } => format!("{} + {} {per_move}", span(initial_ms), span(increment_ms)),
-        OfferedControl::PerMove { per_move_ms } => format!("{} {per_move}", span(per_move_ms)),
-        OfferedControl::Correspondence { days_per_move: 1 } => format!("1 {} {per_move}", units.day),
-        OfferedControl::Correspondence { days_per_move } => {
+        TimeControl::Bronstein { initial_ms, delay_ms } => {
+            let (stock, delay) = (span(initial_ms), span(delay_ms));
+            format!("{stock}, {} {delay} {per_move}", units.given_back)
+        }
+        TimeControl::Delay { initial_ms, delay_ms } => {
+            let (stock, delay) = (span(initial_ms), span(delay_ms));
+            format!("{stock}, {} {delay} {per_move}", units.after)
+        }
+        TimeControl::PerMove { per_move_ms } => format!("{} {per_move}", span(per_move_ms)),
+        TimeControl::Correspondence { days_per_move: 1 } => format!("1 {} {per_move}", units.day),
+        TimeControl::Correspondence { days_per_move } => {
             format!("{days_per_move} {} {per_move}", units.days)
         }
-        OfferedControl::Unlimited => units.unlimited.to_owned(),
+        TimeControl::Unlimited => units.unlimited.to_owned(),
     }
 }
 

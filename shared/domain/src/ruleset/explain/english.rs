@@ -10,6 +10,8 @@ const UNITS: Units = Units {
     day: "day",
     days: "days",
     per_move: "a move",
+    given_back: "given back up to",
+    after: "running after",
     unlimited: "no limit",
 };
 
@@ -129,6 +131,7 @@ fn absence(rule: AbsenceRule) -> &'static str {
             "When a player stays away from a casual game, a computer player takes the seat; in a rated game the opponent may claim the game."
         }
         AbsenceRule::Claim => "When a player stays away, the opponent may claim the game.",
+        AbsenceRule::Automatic => "When a player stays away, the opponent wins the game.",
         AbsenceRule::None => "A player may stay away: only the clock counts.",
     }
 }

@@ -10,6 +10,8 @@ const UNITS: Units = Units {
     day: "dia",
     days: "dias",
     per_move: "por lance",
+    given_back: "devolvidos até",
+    after: "correndo depois de",
     unlimited: "sem limite",
 };
 
@@ -126,6 +128,7 @@ fn absence(rule: AbsenceRule) -> &'static str {
             "Na ausência de um jogador, o computador joga por ele nas partidas casuais; nas que valem rating, o adversário pode reclamar a vitória."
         }
         AbsenceRule::Claim => "Na ausência de um jogador, o adversário pode reclamar a vitória.",
+        AbsenceRule::Automatic => "Na ausência de um jogador, o adversário vence a partida.",
         AbsenceRule::None => "Um jogador pode se ausentar: só o relógio conta.",
     }
 }

@@ -1,5 +1,6 @@
 //! Games from a position in which Black moves first.
 
+use domain::Millis;
 use domain::chess_clock::ChessClock;
 use domain::game::{
     Action::{Abort, OfferDraw},
@@ -39,7 +40,10 @@ fn no_clock_runs_until_both_have_moved_and_then_blacks() {
     table.wait(5_000);
 
     let reading = table.game().clock_reading(table.now());
-    assert_eq!((reading.white_ms.0, reading.black_ms.0), (180_000, 175_000));
+    assert_eq!(
+        (reading.white_ms, reading.black_ms),
+        (Some(Millis(180_000)), Some(Millis(175_000)))
+    );
 }
 
 #[test]

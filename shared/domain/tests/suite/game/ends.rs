@@ -62,10 +62,10 @@ fn the_mating_move_and_the_end_are_one_decision() {
     else {
         panic!("{:?}", decision.events);
     };
-    assert_eq!(*clock_ms, Millis(177_000));
+    assert_eq!(*clock_ms, Some(Millis(177_000)));
     assert_eq!(
         (clock.white_ms, clock.black_ms),
-        (Millis(181_000), Millis(177_000))
+        (Some(Millis(181_000)), Some(Millis(177_000)))
     );
     assert_eq!(*arbiter, None);
 }

@@ -18,8 +18,9 @@ fn a_move_is_recorded_as_uci_with_what_the_clock_showed() {
         decision.events,
         [GameEvent::Moved {
             uci: "g1f3".to_owned(),
-            clock_ms: Millis(172_000),
-            draw_offer: false
+            clock_ms: Some(Millis(172_000)),
+            draw_offer: false,
+            lag_ms: None,
         }]
     );
     assert_eq!(table.game().moves()[2].san, "Nf3");
@@ -156,7 +157,7 @@ fn an_instant_before_the_last_move_takes_no_time_from_anybody() {
 
     table.play("b8c6");
 
-    assert_eq!(table.game().moves()[3].clock, Millis(182_000));
+    assert_eq!(table.game().moves()[3].clock, Some(Millis(182_000)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use domain::game::{Action, Command, Game, GameEvent, GameSetup, Notation};
 use domain::ruleset::{RulesetId, Rulesets};
-use domain::{PlayerId, Timestamp};
+use domain::{Millis, PlayerId, Timestamp};
 use proptest::prelude::*;
 use rules::{Color, GameResult};
 
@@ -67,6 +67,7 @@ fn take(table: &mut Table, step: &Step) {
                 notation,
                 ply: turn.plies,
                 offer_draw: kind < 26,
+                lag: None,
             };
             table.ask(turn.side, action);
             return;
@@ -143,7 +144,7 @@ proptest! {
         for step in &steps {
             take(&mut table, step);
             let reading = table.game().clock_reading(table.now());
-            prop_assert!(reading.white_ms.0 >= 0 && reading.black_ms.0 >= 0);
+            prop_assert!(reading.white_ms >= Some(Millis::ZERO) && reading.black_ms >= Some(Millis::ZERO));
         }
     }
 }

@@ -57,8 +57,8 @@ fn a_resignation_takes_the_time_used_from_the_side_to_move_only() {
 
     let reading = table.game().clock_reading(table.now());
 
-    assert_eq!(reading.white_ms, Millis(173_000));
-    assert_eq!(reading.black_ms, Millis(180_000));
+    assert_eq!(reading.white_ms, Some(Millis(173_000)));
+    assert_eq!(reading.black_ms, Some(Millis(180_000)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use domain::game::{
 };
 use domain::ladder::LadderId;
 use domain::player::Handle;
-use domain::ruleset::{RulesetId, Rulesets};
+use domain::ruleset::{Ruleset, RulesetId, Rulesets};
 use domain::time_control::TimeControl;
 use domain::{GameId, Millis, PlayerId, Timestamp};
 use rules::{Color, Position};
@@ -79,12 +79,29 @@ pub(crate) fn under_fide(setup: GameSetup) -> GameSetup {
     }
 }
 
+/// The same game under another ruleset.
+pub(crate) fn under(ruleset: Ruleset, setup: GameSetup) -> Table {
+    Table::ruled(
+        GameSetup {
+            ruleset: ruleset.reference(),
+            ..setup
+        },
+        ruleset,
+    )
+}
+
+/// A ruleset by its name.
+pub(crate) fn ruleset(id: &RulesetId) -> Ruleset {
+    Rulesets::default().get(id).unwrap().clone()
+}
+
 /// A move in UCI, naming the ply before which it is made.
 pub(crate) fn uci(text: &str, ply: u32) -> Action {
     Action::Move {
         notation: Notation::Uci(text.to_owned()),
         ply,
         offer_draw: false,
+        lag: None,
     }
 }
 
@@ -94,6 +111,7 @@ pub(crate) fn san(text: &str, ply: u32) -> Action {
         notation: Notation::San(text.to_owned()),
         ply,
         offer_draw: false,
+        lag: None,
     }
 }
 
@@ -103,6 +121,7 @@ pub(crate) fn uci_with_offer(text: &str, ply: u32) -> Action {
         notation: Notation::Uci(text.to_owned()),
         ply,
         offer_draw: true,
+        lag: None,
     }
 }
 
@@ -129,7 +148,11 @@ impl Table {
     }
 
     pub(crate) fn with(setup: GameSetup) -> Self {
-        let ruleset = Rulesets::default().get(&setup.ruleset.id).unwrap().clone();
+        let ruleset = ruleset(&setup.ruleset.id);
+        Self::ruled(setup, ruleset)
+    }
+
+    fn ruled(setup: GameSetup, ruleset: Ruleset) -> Self {
         Self {
             game: Game::new(setup, ruleset),
             now: START,

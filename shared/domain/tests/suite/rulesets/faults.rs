@@ -1,5 +1,6 @@
 use domain::Millis;
-use domain::ruleset::{DrawCount, OfferedControl, Ruleset, RulesetId, Rulesets};
+use domain::ruleset::{DrawCount, Ruleset, RulesetId, Rulesets};
+use domain::time_control::TimeControl;
 
 fn sound() -> Ruleset {
     Ruleset {
@@ -102,10 +103,10 @@ fn every_fault_is_listed_at_once() {
 fn controls_have_bounds_and_the_default_is_one_of_them() {
     let mut ruleset = sound();
     ruleset.time_controls.offered = vec![
-        OfferedControl::PerMove {
+        TimeControl::PerMove {
             per_move_ms: Millis(999),
         },
-        OfferedControl::Correspondence { days_per_move: 31 },
+        TimeControl::Correspondence { days_per_move: 31 },
     ];
 
     assert_eq!(

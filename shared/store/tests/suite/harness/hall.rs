@@ -193,6 +193,7 @@ pub(crate) fn mv(uci: &str, ply: u32) -> Action {
         notation: Notation::Uci(uci.to_owned()),
         ply,
         offer_draw: false,
+        lag: None,
     }
 }
 

@@ -86,7 +86,7 @@ both_databases! {
         let moved = hall.act(game, 1, mv("g1f3", 2), at(4)).await.view.game;
 
         assert_eq!(moved.last_event_at(), at(10));
-        assert_eq!(moved.moves()[2].clock, Millis(182_000));
+        assert_eq!(moved.moves()[2].clock, Some(Millis(182_000)));
         let loaded = hall.other_games().view(game).await.unwrap().unwrap().game;
         assert_eq!(loaded.clock(), moved.clock());
     }
