@@ -9,9 +9,12 @@ use crate::problem::ApiError;
 
 use super::game::GameFeed;
 use super::heart::Rhythm;
-use super::hub::Outlet;
+use super::hub::{BUFFERED_LINES, Outlet};
 use super::line::{Line, Role};
 use super::player::PlayerFeed;
+
+/// Lines that are told one by one: half of what a reader may be behind.
+const BURST_MAX: usize = BUFFERED_LINES / 2;
 
 /// Why a feed reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +93,7 @@ pub(super) async fn run(edge: Arc<Edge>, topic: Topic, pulse: Pulse, outlet: Out
     loop {
         match source.read(&edge, occasion).await {
             Ok(news) => {
-                for line in news.lines {
+                for line in told(news.lines) {
                     let is_last = line.role == Role::Last;
                     if is_last {
                         // Before it is said: whoever comes later gets a feed that says it again.
@@ -105,7 +108,8 @@ pub(super) async fn run(edge: Arc<Edge>, topic: Topic, pulse: Pulse, outlet: Out
                     rhythm.restart();
                 }
             }
-            Err(error) => tracing::warn!(?topic, "a stream waits for its next heartbeat: {error}"),
+            // Requests meet the same fault, and say so louder.
+            Err(error) => tracing::debug!(?topic, "a stream waits for its next heartbeat: {error}"),
         }
         occasion = tokio::select! {
             () = ear.heard() => Occasion::Heard,
@@ -117,5 +121,62 @@ pub(super) async fn run(edge: Arc<Edge>, topic: Topic, pulse: Pulse, outlet: Out
                 Occasion::Heard
             }
         };
+    }
+}
+
+/// What is told of what was found. So many steps that they would push each other out of the buffer are left to the
+/// readers: the last one shows them that they have something to read.
+fn told(mut lines: Vec<Line>) -> Vec<Line> {
+    if lines.len() <= BURST_MAX {
+        return lines;
+    }
+    let last_step = lines.iter().rposition(|line| line.role == Role::Step);
+    let mut index = 0;
+    lines.retain(|line| {
+        let keep = line.role != Role::Step || Some(index) == last_step;
+        index += 1;
+        keep
+    });
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(role: Role, version: u64) -> Line {
+        Line {
+            name: String::new(),
+            version,
+            role,
+            json: String::new(),
+        }
+    }
+
+    #[test]
+    fn few_steps_are_told_one_by_one() {
+        let few: Vec<Line> = (1..=BURST_MAX as u64)
+            .map(|version| line(Role::Step, version))
+            .collect();
+
+        assert_eq!(told(few.clone()), few);
+    }
+
+    #[test]
+    fn of_many_steps_at_once_the_last_is_told_with_whatever_is_no_step() {
+        let mut many: Vec<Line> = (1..=100).map(|version| line(Role::Step, version)).collect();
+        let rest = [
+            line(Role::Remark, 100),
+            line(Role::Heartbeat, 100),
+            line(Role::Last, 100),
+        ];
+        many.extend(rest.clone());
+
+        let [step, others @ ..] = &told(many)[..] else {
+            panic!("something is told");
+        };
+
+        assert_eq!(*step, line(Role::Step, 100));
+        assert_eq!(*others, rest);
     }
 }

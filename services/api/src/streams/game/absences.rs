@@ -34,7 +34,8 @@ impl Absences {
             return Ok(Vec::new());
         }
         let seen = edge.presence.of_each(&players, edge.clock.now()).await;
-        let limit = absence::limit(game);
+        // Before both have moved, the time for the first move decides.
+        let limit = absence::limit(game).filter(|_| game.has_started());
         let changes = Color::ALL
             .into_iter()
             .zip(seen)

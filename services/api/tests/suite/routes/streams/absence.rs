@@ -1,4 +1,5 @@
 use domain::{Millis, Timestamp};
+use serde_json::Value;
 use testkit::contract::LiveStream;
 
 use crate::harness::{Side, Terms, TestLadder, scenarios};
@@ -6,34 +7,35 @@ use crate::harness::{Side, Terms, TestLadder, scenarios};
 use super::{outline, up_to, watch, watch_as};
 
 /// Five seconds pass, and every stream beats. `known` is read up to its heartbeat: by then its player was seen.
-async fn beat(ladder: &TestLadder, known: &mut LiveStream) -> Vec<serde_json::Value> {
+async fn beat(ladder: &TestLadder, known: &mut LiveStream) -> Vec<Value> {
     ladder.advance(Millis::from_secs(5));
     ladder.beat();
     up_to(known, "heartbeat").await
 }
 
-fn instant(line: &serde_json::Value, field: &str) -> Timestamp {
+fn instant(line: &Value, field: &str) -> Timestamp {
     line[field].as_str().unwrap().parse().unwrap()
 }
 
 scenarios! {
     async fn a_player_without_a_sign_of_life_is_gone_and_comes_back_with_one(ladder: &TestLadder) {
         let table = ladder.table(Terms::RATED).await;
+        table.play("e2e4 e7e5").await;
         let mut stream = watch_as(&table, Side::White).open().await;
         let begun = instant(&stream.expect("snapshot").await, "server_time");
 
-        assert_eq!(outline(&beat(ladder, &mut stream).await), [("heartbeat", 0)]);
-        assert_eq!(outline(&beat(ladder, &mut stream).await), [("heartbeat", 0)]);
+        assert_eq!(outline(&beat(ladder, &mut stream).await), [("heartbeat", 2)]);
+        assert_eq!(outline(&beat(ladder, &mut stream).await), [("heartbeat", 2)]);
         let lines = beat(ladder, &mut stream).await;
-        assert_eq!(outline(&lines), [("opponent_gone", 0), ("heartbeat", 0)]);
+        assert_eq!(outline(&lines), [("opponent_gone", 2), ("heartbeat", 2)]);
         assert_eq!(lines[0]["side"], "black");
         assert_eq!(instant(&lines[0], "since"), begun);
         assert_eq!(instant(&lines[0], "claimable_at"), begun + Millis::from_secs(40));
-        assert_eq!(outline(&beat(ladder, &mut stream).await), [("heartbeat", 0)]);
+        assert_eq!(outline(&beat(ladder, &mut stream).await), [("heartbeat", 2)]);
 
         let _sign = ladder.get("/v1/me").token(&table.black.token).send().await.expect(200);
         let lines = beat(ladder, &mut stream).await;
-        assert_eq!(outline(&lines), [("opponent_back", 0), ("heartbeat", 0)]);
+        assert_eq!(outline(&lines), [("opponent_back", 2), ("heartbeat", 2)]);
         assert_eq!(lines[0]["side"], "black");
     }
 
@@ -47,8 +49,8 @@ scenarios! {
 
         for query in ["", "?after=0"] {
             let mut late = watch(&table, query).open().await;
-            let lines = up_to(&mut late, "opponent_gone").await;
-            assert_eq!(lines.last().unwrap()["side"], "black");
+            let gone = up_to(&mut late, "opponent_gone").await.pop().unwrap();
+            assert_eq!((&gone["side"], &gone["claimable_at"]), (&"black".into(), &Value::Null), "nobody has moved");
         }
     }
 

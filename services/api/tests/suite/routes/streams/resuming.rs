@@ -111,6 +111,22 @@ scenarios! {
         assert_eq!(stream.expect("moved").await["version"], 4);
     }
 
+    async fn more_than_a_reader_may_be_behind_is_told_whole_when_it_is_heard_of_at_once(ladder: &TestLadder) {
+        let table = ladder.table(Terms::RATED).await;
+        let mut stream = watch(&table, "").open().await;
+        stream.expect("snapshot").await;
+        ladder.lose_announcements(true);
+        for ply in 0..MOVES.len() {
+            make(&table, ply).await;
+        }
+
+        ladder.beat();
+
+        let lines = up_to(&mut stream, "heartbeat").await;
+        let versions: Vec<u64> = lines.iter().map(|line| line["version"].as_u64().unwrap()).collect();
+        assert_eq!(versions, (1..=20).chain([20]).collect::<Vec<u64>>());
+    }
+
     async fn all_who_watch_a_game_see_the_same(ladder: &TestLadder) {
         let table = ladder.table(Terms::RATED).await;
         let mut early = watch(&table, "").open().await;
