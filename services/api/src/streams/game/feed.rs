@@ -46,8 +46,10 @@ impl GameFeed {
         };
         let game = &*view.game;
         let version = game.version();
-        let mut news = News::default();
-        news.lines = since(edge, &view, self.told.unwrap_or(version)).await?;
+        let mut news = News {
+            lines: since(edge, &view, self.told.unwrap_or(version)).await?,
+            begins_to_count: false,
+        };
         self.told = Some(version);
         news.lines.extend(self.absences.observe(edge, game).await?);
         if occasion == Occasion::Beat {

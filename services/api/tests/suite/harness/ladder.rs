@@ -32,9 +32,6 @@ use super::queue::SilentQueue;
 /// How long a sign of life lasts.
 const PRESENCE_WINDOW: Millis = Millis::from_secs(15);
 
-/// Streams that may be open at a time.
-const STREAMS_MAX: usize = 40;
-
 /// The most that is given back for lag.
 const LAG_QUOTA: Millis = Millis(300);
 
@@ -56,6 +53,9 @@ pub(crate) struct TestLadder {
 }
 
 impl TestLadder {
+    /// Streams that may be open at a time.
+    pub(crate) const STREAMS_MAX: usize = 40;
+
     /// Starts one on a migrated database.
     pub(crate) async fn start(database: TestDatabase, coverage: Coverage) -> Self {
         let store = Store::open(database.url()).await.expect("the database opens");
@@ -84,7 +84,7 @@ impl TestLadder {
             board: board.clone(),
             bus: bus.clone(),
             presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
-            streams: Streams::new(Heart::by_hand(beats), STREAMS_MAX),
+            streams: Streams::new(Heart::by_hand(beats), Self::STREAMS_MAX),
             clock: clock.clone(),
             ids: ports,
             ladders: ladders.clone(),
@@ -223,11 +223,6 @@ impl TestLadder {
     pub(crate) async fn official(&self, handle: &str, scope: Scope) -> String {
         let player = self.player(handle).await;
         self.token(&player, &[scope]).await
-    }
-
-    /// How many streams may be open at a time.
-    pub(crate) fn streams_max(&self) -> usize {
-        STREAMS_MAX
     }
 
     /// Has every stream beat.

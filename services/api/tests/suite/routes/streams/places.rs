@@ -1,4 +1,4 @@
-use crate::harness::{Side, Terms, scenarios};
+use crate::harness::{Side, Terms, TestLadder, scenarios};
 
 use super::{watch, watch_as};
 
@@ -17,7 +17,7 @@ scenarios! {
         let mine = ladder.get("/v1/me/events").token(&table.white.token);
         let _too_many = mine.send().await.refused(429, "too_many_streams");
 
-        while open.len() < ladder.streams_max() {
+        while open.len() < TestLadder::STREAMS_MAX {
             open.push(watch(&table, "").open().await);
         }
         let _full = watch_as(&table, Side::Black).send().await.refused(503, "unavailable");
