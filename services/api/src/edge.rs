@@ -8,6 +8,7 @@ use domain::job::Cause;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, Presence, RankBoard, Topic};
 use domain::ruleset::Rulesets;
+use domain::ticket::WhilePlaying;
 use domain::{Millis, Timestamp};
 use store::Store;
 use store::play::{Games, Received};
@@ -16,6 +17,7 @@ use crate::auth::{SECRET_BYTES, TokenCache, TokenKind, TokenText};
 use crate::examiners::Examiners;
 use crate::frame::RequestId;
 use crate::streams::Streams;
+use crate::waiting_report::WaitingReport;
 
 /// What an [`Edge`] is built from.
 pub struct Parts {
@@ -41,6 +43,8 @@ pub struct Parts {
     pub rulesets: Arc<Rulesets>,
     /// The most that is given back for lag in one move.
     pub lag_quota: Millis,
+    /// Whether players may wait for a game while they play a rated one.
+    pub while_playing: WhilePlaying,
     /// What stands before paths in links that people pass on, such as `https://chess.example`;
     /// without it links are paths.
     pub public_url: Option<String>,
@@ -61,6 +65,8 @@ pub struct Edge {
     pub(crate) lag_quota: Millis,
     pub(crate) tokens: TokenCache,
     pub(crate) examiners: Examiners,
+    pub(crate) waiting: WaitingReport,
+    pub(crate) while_playing: WhilePlaying,
     public_url: String,
 }
 
@@ -79,6 +85,7 @@ impl Edge {
             ladders,
             rulesets,
             lag_quota,
+            while_playing,
             public_url,
         } = parts;
         Self {
@@ -95,6 +102,8 @@ impl Edge {
             lag_quota,
             tokens: TokenCache::default(),
             examiners: Examiners::default(),
+            waiting: WaitingReport::default(),
+            while_playing,
             public_url: public_url.map_or_else(String::new, |url| url.trim_end_matches('/').to_owned()),
         }
     }

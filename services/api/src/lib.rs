@@ -22,6 +22,7 @@ mod rulebook;
 mod server;
 mod snapshot;
 mod streams;
+mod waiting_report;
 
 pub use auth::{Access, SECRET_BYTES, TokenKind, TokenText};
 pub use edge::{Edge, Parts};

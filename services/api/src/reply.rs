@@ -31,10 +31,12 @@ fn json(status: StatusCode, body: Vec<u8>) -> HttpResponse {
         .body(body)
 }
 
-/// 201: something new, where it is, and how it looks.
+/// Something that was asked for, where it is, and how it looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Created {
-    /// The path of what was made.
+    /// 201 for something new, 200 for what an earlier request had made.
+    pub(crate) status: StatusCode,
+    /// Its path.
     pub(crate) location: String,
     /// Its document, as JSON.
     pub(crate) body: Vec<u8>,
@@ -44,15 +46,29 @@ impl Created {
     /// What was made at `location`.
     pub(crate) fn new(location: String, document: &impl Serialize) -> Result<Self, ApiError> {
         Ok(Self {
+            status: StatusCode::CREATED,
             location,
             body: to_json(document)?,
         })
     }
 
+    /// What an earlier request had made at `location`, and this one asks for again.
+    pub(crate) fn before(location: String, document: &impl Serialize) -> Result<Self, ApiError> {
+        Ok(Self {
+            status: StatusCode::OK,
+            ..Self::new(location, document)?
+        })
+    }
+
+    /// Whether it is new.
+    pub(crate) fn is_new(&self) -> bool {
+        self.status == StatusCode::CREATED
+    }
+
     /// The answer.
     pub(crate) fn respond(self) -> Reply {
         let location = HeaderValue::try_from(self.location).map_err(ApiError::internal)?;
-        let mut response = json(StatusCode::CREATED, self.body);
+        let mut response = json(self.status, self.body);
         response.headers_mut().insert(LOCATION, location);
         Ok(response)
     }

@@ -6,6 +6,7 @@
 mod attendance;
 mod boards;
 mod maintenance;
+mod matchmaker;
 mod settler;
 mod timekeeper;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use domain::Millis;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
+use domain::ruleset::Rulesets;
 use store::Store;
 use store::failpoint::Failpoint;
 use store::play::Games;
@@ -43,6 +45,8 @@ pub struct Worker {
     pub ids: Arc<dyn Ids>,
     /// The ladders, with their versions.
     pub ladders: Arc<Ladders>,
+    /// By which rules they are played.
+    pub rulesets: Arc<Rulesets>,
     /// How long a claimed job is ours. Settling takes milliseconds; a dead worker's jobs wait this long.
     pub lease: Millis,
     /// Where this process is to die, for those who test what that leaves behind.
@@ -59,6 +63,7 @@ impl Worker {
         let mut loops = JoinSet::new();
         loops.spawn(timekeeper::run(self.clone(), stop.clone()));
         loops.spawn(attendance::run(self.clone(), stop.clone()));
+        loops.spawn(matchmaker::run(self.clone(), stop.clone()));
         loops.spawn(maintenance::run(self.clone(), stop.clone()));
         loops.spawn(settler::run(self, stop.clone()));
         let mut outcome = Ok(());

@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Termination;
 use crate::challenge::{Challenge, ChallengeStatus, DeclineReason, Opponent};
+use crate::conduct::Restriction;
 use crate::game::{Game, GameSetup, Phase};
-use crate::id::{ChallengeId, GameId, PlayerId};
+use crate::id::{ChallengeId, GameId, PlayerId, TicketId};
 use crate::player::Handle;
+use crate::ticket::CancelReason;
 use crate::time::Timestamp;
 
 /// One entry. Stored as JSON under the player's next number, and sent to the player like that.
@@ -59,6 +61,27 @@ pub enum Affair {
         /// By when the move must come.
         deadline: Timestamp,
     },
+    /// The player's ticket became a game.
+    TicketMatched {
+        /// Which ticket.
+        ticket_id: TicketId,
+        /// Which game.
+        game_id: GameId,
+    },
+    /// The player's ticket left the queue: nobody was found in time, or the player was gone.
+    TicketExpired {
+        /// Which.
+        ticket_id: TicketId,
+    },
+    /// The player's ticket was cancelled.
+    TicketCancelled {
+        /// Which.
+        ticket_id: TicketId,
+        /// Why.
+        reason: CancelReason,
+    },
+    /// The player may not join the queue for a while.
+    Restricted(Restriction),
 }
 
 /// An entry for the log of a player.

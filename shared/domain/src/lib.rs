@@ -9,6 +9,8 @@ pub mod affairs;
 pub mod arbiter;
 pub mod challenge;
 pub mod chess_clock;
+pub mod conduct;
+pub mod fair_play;
 pub mod game;
 pub mod id;
 pub mod job;

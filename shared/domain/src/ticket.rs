@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::challenge::ColorWish;
 use crate::id::{GameId, PlayerId, TicketId};
+use crate::ports::Seen;
 use crate::time::{Millis, Timestamp};
 use crate::time_control::TimeControl;
 
@@ -95,6 +96,29 @@ pub struct TicketTerms {
     pub color: ColorWish,
     /// What the player's client calls the ticket.
     pub client_ref: Option<String>,
+}
+
+/// Whether somebody who plays a rated game may wait for another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WhilePlaying {
+    /// One at a time: nobody keeps an opponent waiting who was just paired.
+    #[default]
+    Refused,
+    /// As many as they like.
+    Allowed,
+}
+
+/// Why a ticket was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CancelReason {
+    /// The player took it back.
+    Withdrawn,
+    /// Another game of the player began.
+    GameStarted,
+    /// The player's account was closed.
+    AccountClosed,
 }
 
 /// Where a ticket stands, by its name alone.
@@ -197,9 +221,22 @@ impl Ticket {
     /// How long a ticket waits at most, whoever keeps it alive.
     pub const LIFETIME: Millis = Millis::from_secs(3600);
 
+    /// How long after the last sign of life of its player a ticket leaves the queue. Joining is one.
+    pub const PATIENCE: Millis = Millis::from_secs(15);
+
     /// How long the player has waited, or did wait.
     pub fn waited(&self, now: Timestamp) -> Millis {
         (self.state.ended_at().unwrap_or(now) - self.created_at).at_least_zero()
+    }
+
+    /// Whether it is to leave the queue at `now`: its time is over, or its player has gone. Where nothing is known
+    /// of the player, it stays.
+    pub fn has_lapsed(&self, seen: Seen, now: Timestamp) -> bool {
+        let is_abandoned = match seen {
+            Seen::Gone { since } => now >= since.max(self.created_at) + Self::PATIENCE,
+            Seen::Present | Seen::Unknown => false,
+        };
+        self.state == TicketState::Queued && is_abandoned || self.overdue(now)
     }
 
     /// Whether its time is over at `now`: it is to leave the queue, even if its player is there.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::affairs::{of_answer, of_offer, of_start};
+use domain::affairs::{of_answer, of_offer};
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, DeclineReason, Opponent};
 use domain::game::GameSetup;
 use domain::ladder::LadderId;
@@ -286,7 +286,7 @@ impl Unit for Accept {
     type Output = ();
 
     async fn run(&self, conn: &mut Conn) -> Result<()> {
-        games::insert(conn, &self.setup).await?;
+        let begun = games::begin(conn, &self.setup).await?;
         let rows = on!(conn, db => {
             sqlx::query(ACCEPT)
                 .bind(self.accepted.id.raw())
@@ -297,7 +297,7 @@ impl Unit for Accept {
                 .rows_affected()
         });
         was_open(rows)?;
-        let entries = [of_answer(&self.accepted), of_start(&self.setup)].concat();
+        let entries = [of_answer(&self.accepted), begun].concat();
         affairs::note(conn, &entries, self.now).await
     }
 }

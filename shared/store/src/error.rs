@@ -20,6 +20,10 @@ pub enum Conflict {
     RequestOpen,
     /// The call for an arbiter was closed before.
     RequestClosed,
+    /// The player has a queued ticket.
+    AlreadyQueued,
+    /// One of the tickets has left the queue.
+    TicketNotQueued,
     /// The game has moved on: load it again.
     Version,
     /// Another worker holds the job.
@@ -172,7 +176,7 @@ fn is_outage(code: &str) -> bool {
 ///
 /// PostgreSQL names the constraint, SQLite only the columns in its message.
 pub(crate) fn unique(error: sqlx::Error) -> StoreError {
-    const KNOWN: [(&str, &str, Conflict); 11] = [
+    const KNOWN: [(&str, &str, Conflict); 13] = [
         ("player_handle_key", "player.handle_folded", Conflict::HandleTaken),
         (
             "stored_answer_pkey",
@@ -190,6 +194,8 @@ pub(crate) fn unique(error: sqlx::Error) -> StoreError {
         ("challenge_pkey", "challenge.id", Conflict::Id),
         ("game_pkey", "game.id", Conflict::Id),
         ("job_pkey", "job.id", Conflict::Id),
+        ("ticket_pkey", "ticket.id", Conflict::Id),
+        ("ticket_queued_key", "ticket.player_id", Conflict::AlreadyQueued),
         ("arbiter_request_pkey", "arbiter_request.id", Conflict::Id),
         (
             "arbiter_request_open_key",

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A step of those who play and of those who settle, in the order in which they are taken.
+/// A step of those who play, of those who settle and of those who pair, in the order in which they are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A move is committed, and nobody was told.
@@ -23,10 +23,12 @@ pub enum Step {
     Published,
     /// All is done.
     Acknowledged,
+    /// Tickets were paired, and no game was made of them.
+    Paired,
 }
 
 impl Step {
-    const NAMES: [(&str, Self); 8] = [
+    const NAMES: [(&str, Self); 9] = [
         ("move.committed", Self::MoveCommitted),
         ("finish.published", Self::FinishPublished),
         ("settle.delivered", Self::Delivered),
@@ -35,6 +37,7 @@ impl Step {
         ("settle.ranked", Self::Ranked),
         ("settle.published", Self::Published),
         ("settle.acknowledged", Self::Acknowledged),
+        ("queue.paired", Self::Paired),
     ];
 }
 

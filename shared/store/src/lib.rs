@@ -15,10 +15,13 @@ pub mod failpoint;
 mod games;
 mod heartbeat;
 mod jobs;
+mod leases;
+mod offences;
 pub mod play;
 mod players;
 mod ratings;
 mod stream_tickets;
+mod tickets;
 mod tokens;
 mod write;
 
@@ -33,9 +36,11 @@ pub use games::{
 };
 pub use heartbeat::Credit;
 pub use jobs::{Failure, JobRow, JobSelection, Retried, Settled, SettledBatch};
+pub use leases::Holder;
 pub use players::{NewPlayer, PlayerRow};
 pub use ratings::{Audit, Difference, HistoryPoint};
 pub use stream_tickets::NewStreamTicket;
+pub use tickets::{History, Join, Joined, QueueLength, QueueRefusal, Queued};
 pub use tokens::{NewToken, TokenRow};
 
 /// The result of everything that touches the database.
@@ -53,6 +58,7 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         games::STATEMENTS,
         games::CORRECTION_STATEMENTS,
         games::EVENT_STATEMENTS,
+        games::EVIDENCE_STATEMENTS,
         games::LIVE_STATEMENTS,
         games::RECORD_STATEMENTS,
         games::REMINDER_STATEMENTS,
@@ -63,6 +69,8 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         jobs::LIST_STATEMENTS,
         jobs::SETTLE_STATEMENTS,
         jobs::SWEEP_STATEMENTS,
+        leases::STATEMENTS,
+        offences::STATEMENTS,
         players::STATEMENTS,
         ratings::STATEMENTS,
         ratings::AUDIT_STATEMENTS,
@@ -74,6 +82,12 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         ratings::STANDING_STATEMENTS,
         ratings::VERSION_STATEMENTS,
         stream_tickets::STATEMENTS,
+        tickets::STATEMENTS,
+        tickets::FACT_STATEMENTS,
+        tickets::JOIN_STATEMENTS,
+        tickets::LEAVE_STATEMENTS,
+        tickets::MATCHING_STATEMENTS,
+        tickets::REPORT_STATEMENTS,
         tokens::STATEMENTS,
     ]
     .concat()

@@ -257,12 +257,12 @@ impl Games {
             id: JobId::new(self.ids.next(at)),
             cause: received.cause.clone(),
         };
-        let job = self
+        let recorded = self
             .store
             .record(Record::new(guard, &game, decision.events, at, &job))
             .await?;
         self.failpoint.reach(Step::MoveCommitted);
-        if let Some(job) = job {
+        if let Some(job) = recorded.job {
             // Should this fail, the worker's relay finds the job in SQL.
             if let Err(error) = self.queue.publish(&[job]).await {
                 tracing::warn!(%error, job.id = %job, "a job waits for the relay");
@@ -286,7 +286,7 @@ impl Games {
                 refusal: decision.refusal,
             });
         }
-        let rating = rating_of(&game);
+        let rating = recorded.objection.map_or_else(|| rating_of(&game), unrated);
         Ok(Executed {
             view: GameView { game, rating },
             refusal: decision.refusal,
@@ -334,18 +334,21 @@ async fn decide(game: &Arc<Game>, command: &Command, at: Timestamp) -> Result<De
 /// What is known of a game's rating from the game alone, while it runs or at its last event.
 fn rating_of(game: &Game) -> RatingView {
     let status = match counts_in(game) {
-        Err(reason) if reason == UnratedReason::Casual || game.is_over() => {
-            return RatingView {
-                status: Some(RatingStatus::Unrated),
-                unrated_reason: Some(reason),
-                ..RatingView::default()
-            };
-        }
+        Err(reason) if reason == UnratedReason::Casual || game.is_over() => return unrated(reason),
         Ok(_) if game.is_over() => Some(RatingStatus::Pending),
         _ => None,
     };
     RatingView {
         status,
+        ..RatingView::default()
+    }
+}
+
+/// The rating of a game that does not count.
+fn unrated(reason: UnratedReason) -> RatingView {
+    RatingView {
+        status: Some(RatingStatus::Unrated),
+        unrated_reason: Some(reason),
         ..RatingView::default()
     }
 }

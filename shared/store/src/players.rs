@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use domain::player::Handle;
+use domain::ticket::CancelReason;
 use domain::{PlayerId, Timestamp};
 
 use crate::answers::{self, StoredAnswer};
@@ -12,7 +13,7 @@ use crate::db::{Conn, on, statements};
 use crate::error::unique;
 use crate::tokens::{self, NewToken};
 use crate::write::Unit;
-use crate::{Result, Store, StoreError, challenges};
+use crate::{Result, Store, StoreError, affairs, challenges, tickets};
 
 statements! { STATEMENTS:
     INSERT = "INSERT INTO player (id, handle, handle_folded, created_at, is_guest) VALUES ($1, $2, $3, $4, $5)";
@@ -124,8 +125,8 @@ impl Store {
         Ok(handles)
     }
 
-    /// Closes an account: its tokens are revoked and its challenges withdrawn; its handle stays taken, its
-    /// games stay.
+    /// Closes an account: its tokens are revoked, its challenges withdrawn, its place in the queue is given up; its
+    /// handle stays taken, its games stay.
     pub async fn close_account(&self, id: PlayerId, now: Timestamp) -> Result<()> {
         self.write(CloseAccount { id, now }).await
     }
@@ -180,6 +181,8 @@ impl Unit for CloseAccount {
             sqlx::query(CLOSE).bind(self.id.raw()).bind(self.now.utc()).execute(db).await?;
         });
         tokens::revoke_all(conn, self.id, self.now).await?;
-        challenges::withdraw_all(conn, self.id).await
+        challenges::withdraw_all(conn, self.id).await?;
+        let entries = tickets::cancel_all(conn, &[self.id], CancelReason::AccountClosed, self.now).await?;
+        affairs::note(conn, &entries, self.now).await
     }
 }

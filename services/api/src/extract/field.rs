@@ -52,16 +52,39 @@ impl<'a> Slot<'a> {
         }
     }
 
-    /// An object whose first field tells which kind it is.
-    pub(crate) fn tagged(mut self, tag: &str) -> Option<(Value, Map<String, Value>, Self)> {
-        let Value::Object(mut inner) = self.value.take() else {
-            return self.wrong_type("This must be an object.", "Isto deve ser um objeto.");
-        };
-        if let Some(kind) = inner.remove(tag) {
-            return Some((kind, inner, self));
+    /// The value as a list, with the rest of the slot for its items.
+    pub(crate) fn list(mut self) -> Option<(Vec<Value>, Self)> {
+        match self.value.take() {
+            Value::Array(values) => Some((values, self)),
+            _ => self.wrong_type("This must be a list.", "Isto deve ser uma lista."),
         }
-        self.field = format!("{}.{tag}", self.field);
-        self.refuse(ViolationCode::Missing, Text::MISSING)
+    }
+
+    /// Reads an item of a list that stands here.
+    pub(crate) fn item<T: Field>(&mut self, index: usize, value: Value) -> Option<T> {
+        T::read(Slot::new(
+            value,
+            format!("{}.{index}", self.field),
+            self.violations,
+        ))
+    }
+
+    /// The value as an object, with the rest of the slot to read its fields.
+    pub(crate) fn object(mut self) -> Option<(Map<String, Value>, Self)> {
+        match self.value.take() {
+            Value::Object(inner) => Some((inner, self)),
+            _ => self.wrong_type("This must be an object.", "Isto deve ser um objeto."),
+        }
+    }
+
+    /// An object whose first field tells which kind it is.
+    pub(crate) fn tagged(self, tag: &str) -> Option<(Value, Map<String, Value>, Self)> {
+        let (mut inner, mut slot) = self.object()?;
+        if let Some(kind) = inner.remove(tag) {
+            return Some((kind, inner, slot));
+        }
+        slot.field = format!("{}.{tag}", slot.field);
+        slot.refuse(ViolationCode::Missing, Text::MISSING)
     }
 
     /// Reads the fields of an object that stands here.
@@ -276,7 +299,7 @@ macro_rules! bounded_texts {
 }
 
 bounded_texts! {
-    /// What a client calls its challenge or game.
+    /// What a client calls its challenge, game or ticket.
     ClientRef: limits::CLIENT_REF_CHARS_MAX;
     /// What a player calls a token.
     Label: limits::LABEL_CHARS_MAX;

@@ -7,6 +7,7 @@ mod fields;
 mod page;
 mod params;
 mod path;
+mod queue;
 mod time_control;
 
 pub(crate) use accept::{preferred, prefers};

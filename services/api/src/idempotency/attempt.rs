@@ -42,7 +42,8 @@ pub(crate) async fn once(
         return Ok(earlier);
     }
     let error = match make(&attempt).await {
-        Ok(created) => return created.respond(),
+        Ok(created) if created.is_new() => return created.respond(),
+        Ok(there) => return attempt.answered_before(edge, there).await,
         Err(error) => error,
     };
     // Whatever stood in the way may be what an equal request did a moment ago.
@@ -86,7 +87,24 @@ impl Attempt {
         created: &Created,
         now: Timestamp,
     ) -> Result<Option<StoredAnswer>, ApiError> {
-        self.pack(edge, StatusCode::CREATED, &created.location, &created.body, now)
+        self.pack(edge, created.status, &created.location, &created.body, now)
+    }
+
+    /// Answers with what was there before, and stores that answer: nothing was made along with which it was stored.
+    async fn answered_before(&self, edge: &Edge, there: Created) -> Reply {
+        if let Some(earlier) = self.earlier(edge).await? {
+            return Ok(earlier);
+        }
+        let Some(answer) = self.answer(edge, &there, edge.clock.now())? else {
+            return there.respond();
+        };
+        match edge.store.keep_answer(&answer).await {
+            Ok(()) => there.respond(),
+            Err(error) if error.conflict() == Some(Conflict::IdempotencyKey) => {
+                self.earlier(edge).await?.map_or_else(|| there.respond(), Ok)
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Stores a refusal, unless another try may well succeed.
@@ -153,8 +171,9 @@ impl Attempt {
         let unreadable = || ApiError::internal("a stored answer cannot be read");
         let (head, body) = plain.as_deref().and_then(unpack).ok_or_else(unreadable)?;
         let status = StatusCode::from_u16(stored.status).map_err(ApiError::internal)?;
-        let mut response = if status == StatusCode::CREATED {
+        let mut response = if status.is_success() {
             Created {
+                status,
                 location: head.to_owned(),
                 body: body.to_vec(),
             }

@@ -22,6 +22,8 @@ pub enum Code {
     GuestMayNot,
     /// 403: one of the two players has blocked the other.
     Blocked,
+    /// 403: the player has spoiled too many games of late; `reason` and `until` say more.
+    QueueRestricted,
     /// 404: nothing is there.
     NotFound,
     /// 405: the path knows other methods.
@@ -40,6 +42,12 @@ pub enum Code {
     ChallengeClosed,
     /// 409: the call for an arbiter was decided or answered.
     RequestClosed,
+    /// 409: the player waits already, for something else.
+    AlreadyQueued,
+    /// 409: the player is at a rated game, named in `game_id`.
+    RatedGameRunning,
+    /// 409: the ticket has become a game.
+    TicketMatched,
     /// 413: the body is larger than the limit.
     BodyTooLarge,
     /// 415: the body is not said to be JSON.
@@ -85,6 +93,7 @@ impl Code {
             Self::NotYourChallenge => "not_your_challenge",
             Self::GuestMayNot => "guest_may_not",
             Self::Blocked => "blocked",
+            Self::QueueRestricted => "queue_restricted",
             Self::NotFound => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::NotAcceptable => "not_acceptable",
@@ -94,6 +103,9 @@ impl Code {
             Self::OwnChallenge => "own_challenge",
             Self::ChallengeClosed => "challenge_closed",
             Self::RequestClosed => "request_closed",
+            Self::AlreadyQueued => "already_queued",
+            Self::RatedGameRunning => "rated_game_running",
+            Self::TicketMatched => "ticket_matched",
             Self::BodyTooLarge => "body_too_large",
             Self::UnsupportedMediaType => "unsupported_media_type",
             Self::InvalidRequest => "invalid_request",
@@ -118,9 +130,11 @@ impl Code {
         match self {
             Self::BadRequest | Self::NotJson => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::ScopeMissing | Self::NotYourChallenge | Self::GuestMayNot | Self::Blocked => {
-                StatusCode::FORBIDDEN
-            }
+            Self::ScopeMissing
+            | Self::NotYourChallenge
+            | Self::GuestMayNot
+            | Self::Blocked
+            | Self::QueueRestricted => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
@@ -129,7 +143,10 @@ impl Code {
             | Self::GameNotOver
             | Self::OwnChallenge
             | Self::ChallengeClosed
-            | Self::RequestClosed => StatusCode::CONFLICT,
+            | Self::RequestClosed
+            | Self::AlreadyQueued
+            | Self::RatedGameRunning
+            | Self::TicketMatched => StatusCode::CONFLICT,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::InvalidRequest
@@ -158,6 +175,7 @@ impl Code {
             Self::NotYourChallenge => Text::new("Not your challenge", "O desafio não é seu"),
             Self::GuestMayNot => Text::new("Guests may not", "Não é para convidados"),
             Self::Blocked => Text::new("Blocked", "Bloqueado"),
+            Self::QueueRestricted => Text::new("Queue restricted", "Fila restrita"),
             Self::NotFound => Text::new("Not found", "Não encontrado"),
             Self::MethodNotAllowed => Text::new("Method not allowed", "Método não permitido"),
             Self::NotAcceptable => Text::new("Not acceptable", "Formato não disponível"),
@@ -167,6 +185,9 @@ impl Code {
             Self::OwnChallenge => Text::new("Own challenge", "Desafio próprio"),
             Self::ChallengeClosed => Text::new("Challenge closed", "Desafio encerrado"),
             Self::RequestClosed => Text::new("Request closed", "Chamada encerrada"),
+            Self::AlreadyQueued => Text::new("Already queued", "Já na fila"),
+            Self::RatedGameRunning => Text::new("Rated game running", "Partida valendo rating em curso"),
+            Self::TicketMatched => Text::new("Ticket matched", "Adversário já encontrado"),
             Self::BodyTooLarge => Text::new("Body too large", "Corpo grande demais"),
             Self::UnsupportedMediaType => Text::new("Unsupported media type", "Tipo de mídia não aceito"),
             Self::InvalidRequest => Text::new("Invalid request", "Pedido inválido"),
@@ -218,6 +239,10 @@ impl Code {
                 "One of you has blocked the other.",
                 "Um de vocês bloqueou o outro.",
             ),
+            Self::QueueRestricted => Text::new(
+                "Too many games were spoiled of late: see `reason` and `until`.",
+                "Houve partidas estragadas demais nos últimos tempos: veja `reason` e `until`.",
+            ),
             Self::NotFound => Text::new("There is nothing here.", "Não há nada aqui."),
             Self::MethodNotAllowed => Text::new(
                 "This path knows other methods: see `Allow`.",
@@ -250,6 +275,18 @@ impl Code {
             Self::RequestClosed => Text::new(
                 "This call for an arbiter has been decided or answered.",
                 "Esta chamada ao árbitro já foi decidida ou respondida.",
+            ),
+            Self::AlreadyQueued => Text::new(
+                "You are waiting for another game already: see `state`, and take that ticket back first.",
+                "Você já espera por outra partida: veja `state` e retire primeiro esse pedido.",
+            ),
+            Self::RatedGameRunning => Text::new(
+                "You are playing a rated game: see `game_id`.",
+                "Você está jogando uma partida que vale rating: veja `game_id`.",
+            ),
+            Self::TicketMatched => Text::new(
+                "An opponent was found, and the game has begun: see `state`.",
+                "Um adversário foi encontrado e a partida começou: veja `state`.",
             ),
             Self::BodyTooLarge => Text::new(
                 "The body is larger than `GET /v1/limits` allows.",

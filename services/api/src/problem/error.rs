@@ -5,11 +5,12 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
-use domain::Timestamp;
 use domain::adjudication::Ruling;
+use domain::conduct::Restriction;
 use domain::game::{Refusal, arbiter_already_called};
 use domain::ports::BoardError;
 use domain::token::Scope;
+use domain::{GameId, Timestamp};
 use rules::{Bilingual, InvalidPosition, Square};
 use serde_json::value::RawValue;
 use store::{Conflict, StoreError};
@@ -38,6 +39,8 @@ pub(super) struct Problem {
     pub(super) claimable_at: Option<Timestamp>,
     pub(super) scope: Option<Scope>,
     pub(super) state: Option<Box<RawValue>>,
+    pub(super) restriction: Option<Restriction>,
+    pub(super) game: Option<GameId>,
     pub(super) retry_after_s: Option<u32>,
     headers: Vec<(HeaderName, HeaderValue)>,
     /// What an operator is told, and a client is not.
@@ -57,6 +60,8 @@ impl ApiError {
             claimable_at: None,
             scope: None,
             state: None,
+            restriction: None,
+            game: None,
             retry_after_s: None,
             headers: Vec::new(),
             source: None,
@@ -106,6 +111,26 @@ impl ApiError {
             format!("A partida terminaria antes de qualquer lance: `{name}`."),
         ));
         error.0.article = end.termination.article();
+        error
+    }
+
+    /// 409: the player is at a rated game.
+    pub fn rated_game_running(game: GameId) -> Self {
+        let mut error = Self::new(Code::RatedGameRunning);
+        error.0.game = Some(game);
+        error
+    }
+
+    /// 403: the player is kept out of the queue for a while.
+    pub fn queue_restricted(restriction: Restriction, now: Timestamp) -> Self {
+        let mut error = Self::new(Code::QueueRestricted);
+        let left_s = (restriction.until - now)
+            .at_least_zero()
+            .0
+            .unsigned_abs()
+            .div_ceil(1000);
+        error.0.restriction = Some(restriction);
+        error.0.retry_after_s = u32::try_from(left_s).ok();
         error
     }
 

@@ -3,8 +3,9 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
-use domain::Timestamp;
+use domain::conduct::OffenceKind;
 use domain::token::Scope;
+use domain::{GameId, Timestamp};
 use rules::Square;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -36,6 +37,12 @@ struct Document<'a> {
     scope: Option<Scope>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_id: Option<GameId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<OffenceKind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<Timestamp>,
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after_s: Option<u32>,
 }
@@ -117,6 +124,9 @@ fn document(error: &ApiError, language: Language, instance: &str) -> Vec<u8> {
         claimable_at: problem.claimable_at,
         scope: problem.scope,
         state: problem.state.as_deref(),
+        game_id: problem.game,
+        reason: problem.restriction.map(|restriction| restriction.reason),
+        until: problem.restriction.map(|restriction| restriction.until),
         retry_after_s: problem.retry_after_s,
     };
     serde_json::to_vec(&document).unwrap_or_default()

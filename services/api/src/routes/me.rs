@@ -3,7 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 use domain::ChallengeId;
+use domain::conduct::Restriction;
 use domain::ports::Topic;
+use serde::Serialize;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
@@ -12,13 +14,32 @@ use crate::problem::ApiError;
 use crate::reply::{Reply, no_content, ok};
 use crate::streams::{self, StreamQuery};
 
-use super::{challenges, players};
+use super::players::PlayerView;
+use super::tickets::TicketView;
+use super::{challenges, players, tickets};
+
+/// The caller's own view: what others see, and what is nobody else's business.
+#[derive(Serialize)]
+struct Me {
+    #[serde(flatten)]
+    player: PlayerView,
+    ticket: Option<TicketView>,
+    restriction: Option<Restriction>,
+}
 
 /// `GET /v1/me`
 pub(super) async fn show(edge: Data<Edge>, caller: Caller) -> Reply {
     let player = edge.store.player(caller.player()).await?;
     let player = player.ok_or_else(|| ApiError::internal("a token's player is gone"))?;
-    ok(&players::document(&edge, player).await?)
+    let ticket = match edge.store.queued_ticket(player.id).await? {
+        Some(ticket) => Some(tickets::document(&edge, ticket).await?),
+        None => None,
+    };
+    ok(&Me {
+        ticket,
+        restriction: edge.store.restriction(player.id, edge.clock.now()).await?,
+        player: players::document(&edge, player).await?,
+    })
 }
 
 /// `DELETE /v1/me`

@@ -16,6 +16,7 @@ mod start;
 mod stream_tickets;
 mod table;
 mod terms;
+mod tickets;
 mod tokens;
 
 pub(crate) use challenges::{ChallengeView, documents as challenge_documents};

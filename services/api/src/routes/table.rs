@@ -8,7 +8,7 @@ use crate::auth::Access::{self, AnyToken, AnyTokenOrTicket, Public};
 
 use super::{
     arbiter, blocks, challenges, games, ladders, me, players, positions, rules, rulesets, service,
-    stream_tickets, tokens,
+    stream_tickets, tickets, tokens,
 };
 
 /// One method of one path.
@@ -101,6 +101,10 @@ table! {
     GET    "/v1/ladders/{id}" Public Nothing => ladders::show;
     GET    "/v1/ladders/{id}/leaderboard" Public Query => ladders::leaderboard;
     GET    "/v1/ladders/{id}/leaderboard/{handle}" Public Nothing => ladders::standing;
+
+    POST   "/v1/tickets" PLAY Body => tickets::create;
+    GET    "/v1/tickets/{id}" PLAY Nothing => tickets::show;
+    DELETE "/v1/tickets/{id}" PLAY Nothing => tickets::leave;
 
     POST   "/v1/challenges" PLAY Body => challenges::create;
     GET    "/v1/challenges/code/{code}" Public Nothing => challenges::show_by_code;

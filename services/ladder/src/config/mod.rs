@@ -11,6 +11,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use domain::ruleset::{MaterialLists, Rulesets};
+use domain::ticket::WhilePlaying;
 
 use clocks::Clocks;
 pub(crate) use faults::Faults;
@@ -23,6 +24,16 @@ pub(crate) struct Config {
     pub(crate) rulesets: Rulesets,
     /// How time is kept.
     pub(crate) clocks: Clocks,
+    /// The ranked queue.
+    pub(crate) queue: Queue,
+}
+
+/// Settings of the ranked queue: the table `[queue]`.
+#[derive(Debug, Default)]
+pub(crate) struct Queue {
+    /// Whether players may wait for a game while they play a rated one: `while_playing`, `refused` (the default) or
+    /// `allowed`.
+    pub(crate) while_playing: WhilePlaying,
 }
 
 impl Config {
@@ -48,9 +59,15 @@ impl Config {
         let own_lists = keys.tables("material_lists");
         let own_rulesets = keys.tables("rulesets");
         let clocks = keys.table("clocks");
+        let queue = keys.table("queue");
         keys.finish();
         if let Some(table) = clocks {
             config.clocks = Clocks::read(table, &mut faults);
+        }
+        if let Some(table) = queue {
+            let mut keys = Keys::of(table, "queue".to_owned(), &mut faults);
+            keys.replace("while_playing", &mut config.queue.while_playing);
+            keys.finish();
         }
         for (index, table) in own_lists.into_iter().enumerate() {
             material::add(&mut lists, table, index, &mut faults);

@@ -1,4 +1,5 @@
 use domain::ruleset::{DrawCount, RulesetId, RulesetRef};
+use domain::ticket::WhilePlaying;
 
 use super::Config;
 
@@ -16,6 +17,16 @@ fn an_empty_file_changes_nothing() {
     let config = Config::read("").unwrap();
 
     assert_eq!(config.rulesets.iter().count(), 6);
+}
+
+#[test]
+fn the_queue_is_closed_to_who_plays_a_rated_game_unless_it_is_opened() {
+    let of = |text: &str| Config::read(text).unwrap().queue.while_playing;
+
+    assert_eq!(of(""), WhilePlaying::Refused);
+    assert_eq!(of("[queue]\nwhile_playing = \"allowed\""), WhilePlaying::Allowed);
+    assert_eq!(faults("[queue]\nwhile_playing = \"sometimes\"").len(), 1);
+    assert_eq!(faults("[queue]\nwhenever = true").len(), 1);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use domain::Millis;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
 use domain::ruleset::Rulesets;
+use domain::ticket::WhilePlaying;
 use store::Store;
 use store::failpoint::Failpoint;
 use store::play::Games;
@@ -35,6 +36,7 @@ pub(crate) struct Application {
     ladders: Arc<Ladders>,
     rulesets: Arc<Rulesets>,
     lag_quota: Millis,
+    while_playing: WhilePlaying,
     games: Arc<Games>,
     bus: Arc<dyn EventBus>,
     presence: Arc<dyn Presence>,
@@ -116,6 +118,7 @@ impl Application {
             ladders,
             rulesets,
             lag_quota,
+            while_playing: config.queue.while_playing,
             games,
             bus,
             presence,
@@ -162,6 +165,7 @@ impl Application {
             ladders: Arc::clone(&self.ladders),
             rulesets: Arc::clone(&self.rulesets),
             lag_quota: self.lag_quota,
+            while_playing: self.while_playing,
             public_url,
         }))
     }
@@ -177,6 +181,7 @@ impl Application {
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
+            rulesets: Arc::clone(&self.rulesets),
             lease: self.lease,
             failpoint: self.failpoint.clone(),
         }

@@ -120,6 +120,43 @@ redis_tests! {
         assert_eq!((&audit["games"], &audit["pending"]), (&json!(STEPS.len()), &json!(0)));
     }
 
+    async fn tickets_whose_matchmaker_dies_before_the_game_is_made_are_paired_once_by_another() {
+        let cluster = Cluster::new().await;
+        let api = cluster.api("api");
+        let http = Http::at(format!("http://{}", api.address()));
+        let mut doomed = cluster.worker("doomed", &["--failpoint", "queue.paired"]);
+        let wish = json!({ "time_controls": [{ "type": "fischer", "initial_ms": 180_000, "increment_ms": 0 }] });
+        let mut tickets = Vec::new();
+        for handle in ["waiting", "patient"] {
+            let token = http.register(handle).await;
+            let ticket = http.post(&token, "/v1/tickets", &wish).await;
+            tickets.push((token, ticket["id"].as_str().unwrap().to_owned()));
+        }
+        doomed.wait();
+        for (token, ticket) in &tickets {
+            let ticket = http.get_as(token, &format!("/v1/tickets/{ticket}")).await;
+            assert_eq!(ticket["status"], "queued", "nothing is lost, and nothing half done");
+        }
+
+        let _heir = cluster.worker("heir", &[]);
+
+        // Both look again and again: it is how they stay in the queue.
+        let mut seen = Vec::new();
+        while seen.iter().all(|ticket: &Value| ticket["status"] == "queued") {
+            seen.clear();
+            for (token, ticket) in &tickets {
+                seen.push(http.get_as(token, &format!("/v1/tickets/{ticket}")).await);
+            }
+        }
+        for (now, (token, ticket)) in seen.iter_mut().zip(&tickets) {
+            *now = http.get_as(token, &format!("/v1/tickets/{ticket}")).await;
+            assert_eq!(now["status"], "matched");
+        }
+        assert_eq!(seen[0]["game_id"], seen[1]["game_id"]);
+        let all = http.get("/v1/games").await;
+        assert_eq!(all["items"].as_array().map(Vec::len), Some(1));
+    }
+
     async fn a_redis_that_forgets_everything_loses_nothing() {
         let cluster = Cluster::new().await;
         let api = cluster.api("api");

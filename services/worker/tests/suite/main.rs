@@ -8,5 +8,6 @@
 mod attendance;
 mod flags;
 mod harness;
+mod queue;
 mod settling;
 mod stopping;

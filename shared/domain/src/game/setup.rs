@@ -18,14 +18,21 @@ pub enum OriginKind {
     Challenge,
     /// A platform or a tournament.
     Operator,
+    /// Two tickets of the ranked queue. Each player finds the game, and what the client calls it, on the own
+    /// ticket: the game itself names neither.
+    Queue,
 }
 
 impl OriginKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Challenge, Self::Operator, Self::Queue];
+
     /// The name in the API.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Challenge => "challenge",
             Self::Operator => "operator",
+            Self::Queue => "queue",
         }
     }
 }

@@ -26,16 +26,22 @@ pub enum UnratedReason {
     SettleFailed,
     /// An arbiter annulled it.
     Annulled,
+    /// The same two met too often of late, and one of them won nearly all.
+    RepeatedPairing,
+    /// One of the players has played the very same moves before.
+    CopiedGame,
 }
 
 impl UnratedReason {
     /// Every reason.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Casual,
         Self::TooShort,
         Self::Aborted,
         Self::SettleFailed,
         Self::Annulled,
+        Self::RepeatedPairing,
+        Self::CopiedGame,
     ];
 
     /// The name in the API and in the database.
@@ -46,6 +52,8 @@ impl UnratedReason {
             Self::Aborted => "aborted",
             Self::SettleFailed => "settle_failed",
             Self::Annulled => "annulled",
+            Self::RepeatedPairing => "repeated_pairing",
+            Self::CopiedGame => "copied_game",
         }
     }
 }

@@ -9,6 +9,8 @@
 mod challenges;
 mod chess_clock;
 mod clock_readings;
+mod conduct;
+mod fair_play;
 mod game;
 mod handles;
 mod ids;

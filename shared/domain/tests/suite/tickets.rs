@@ -1,4 +1,5 @@
 use domain::challenge::ColorWish;
+use domain::ports::Seen;
 use domain::ticket::{
     AcceptedControls, BadControls, RatingRange, Ticket, TicketState, TicketStatus, TicketTerms,
 };
@@ -109,4 +110,41 @@ fn a_queued_ticket_is_overdue_after_an_hour() {
     assert!(!ticket(TicketState::Queued).overdue(hour - Millis(1)));
     assert!(ticket(TicketState::Queued).overdue(hour));
     assert!(!ticket(TicketState::Expired { at: NOW }).overdue(hour));
+}
+
+#[test]
+fn a_ticket_lapses_when_its_player_has_been_gone_for_the_patience_of_the_queue() {
+    let queued = ticket(TicketState::Queued);
+    let later = NOW + Ticket::PATIENCE + Ticket::PATIENCE;
+    let gone = |ago: Millis| Seen::Gone { since: later - ago };
+
+    assert!(queued.has_lapsed(gone(Ticket::PATIENCE), later));
+    assert!(!queued.has_lapsed(gone(Ticket::PATIENCE - Millis(1)), later));
+    assert!(!queued.has_lapsed(Seen::Present, later));
+    assert!(
+        !queued.has_lapsed(Seen::Unknown, later),
+        "nobody is gone because a memory is"
+    );
+    let ended = ticket(TicketState::Cancelled { at: NOW });
+    assert!(!ended.has_lapsed(gone(Ticket::PATIENCE), later));
+}
+
+#[test]
+fn joining_is_a_sign_of_life() {
+    let queued = ticket(TicketState::Queued);
+    let long_gone = Seen::Gone {
+        since: NOW - Ticket::LIFETIME,
+    };
+
+    assert!(!queued.has_lapsed(long_gone, NOW + Ticket::PATIENCE - Millis(1)));
+    assert!(queued.has_lapsed(long_gone, NOW + Ticket::PATIENCE));
+}
+
+#[test]
+fn a_ticket_lapses_after_an_hour_whoever_is_there() {
+    let queued = ticket(TicketState::Queued);
+
+    assert!(!queued.has_lapsed(Seen::Present, NOW + Ticket::LIFETIME - Millis(1)));
+    assert!(queued.has_lapsed(Seen::Present, NOW + Ticket::LIFETIME));
+    assert!(queued.has_lapsed(Seen::Unknown, NOW + Ticket::LIFETIME));
 }

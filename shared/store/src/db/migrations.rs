@@ -35,6 +35,12 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../../../migrations/sqlite/0004_play.sql"),
         include_str!("../../../../migrations/postgres/0004_play.sql"),
     ),
+    (
+        5,
+        "queue",
+        include_str!("../../../../migrations/sqlite/0005_queue.sql"),
+        include_str!("../../../../migrations/postgres/0005_queue.sql"),
+    ),
 ];
 
 /// How far a database's schema is.

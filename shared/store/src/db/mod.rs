@@ -50,6 +50,15 @@ impl Conn {
         }
     }
 
+    /// What makes a choice of rows keep them to the end of the transaction, and yet be referred to by others.
+    /// SQLite has one writer, and no word for it.
+    pub(crate) fn for_no_key_update(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "",
+            Self::Postgres(_) => " FOR NO KEY UPDATE",
+        }
+    }
+
     /// What makes a choice of rows leave those alone that another transaction has in hand. SQLite has one
     /// writer, and no word for it.
     pub(crate) fn skip_locked(&self) -> &'static str {

@@ -3,6 +3,8 @@
 use async_trait::async_trait;
 use domain::adjudication::Termination;
 use domain::affairs::{Entry, of_end};
+use domain::conduct::{self, OffenceKind};
+use domain::fair_play::{is_watched, line_digest};
 use domain::game::{Game, GameEvent, Phase};
 use domain::job::Cause;
 use domain::ladder::LadderId;
@@ -10,18 +12,19 @@ use domain::settlement::{UnratedReason, counts_in};
 use domain::{GameId, JobId, PlayerId, Timestamp};
 use rules::GameResult;
 
+use super::evidence::{self, Suspect};
 use super::live::{Advanced, Guard};
 use super::step::{self, Step};
 use super::{GameStatus, corrections, events, live};
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
-use crate::{Conflict, Result, Store, StoreError, affairs, arbiters, jobs};
+use crate::{Conflict, Result, Store, StoreError, affairs, arbiters, jobs, offences};
 
 statements! { STATEMENTS:
     FINISH = "
         UPDATE game
         SET status = $2, result = $3, termination = $4, plies = $5, finished_at = $6, rating_status = $7,
-            unrated_reason = $8, white_sequence = $9, black_sequence = $10
+            unrated_reason = $8, white_sequence = $9, black_sequence = $10, line_digest = $11
         WHERE id = $1 AND status = 'running'";
     // Takes the row's lock to the end of the transaction: two finishing games of a player get their
     // numbers in the order of their commits.
@@ -66,6 +69,10 @@ struct Closing {
     termination: Termination,
     plies: u32,
     counting: Counting,
+    /// The moves of a game that was agreed to count.
+    line_digest: Option<i64>,
+    /// Who spoiled it.
+    offence: Option<(PlayerId, OffenceKind)>,
     /// What the players are told.
     entries: Vec<Entry>,
 }
@@ -77,6 +84,8 @@ enum Counting {
         white: PlayerId,
         black: PlayerId,
         job: NewJob,
+        /// What is to be looked into first.
+        suspect: Option<Suspect>,
     },
     Unrated(UnratedReason),
 }
@@ -99,22 +108,14 @@ impl Record {
         let next = match after.phase() {
             _ if events.iter().any(corrections::is_one) => Next::Revised,
             Phase::Running => Next::Live(Advanced::of(after)),
-            Phase::Finished { ruling, .. } => Next::Closed(Closing {
-                status: GameStatus::Finished,
-                result: Some(ruling.result),
-                termination: ruling.termination,
-                plies: after.line().plies(),
-                counting: Counting::of(after, job),
-                entries: of_end(after),
-            }),
-            Phase::CalledOff { termination, .. } => Next::Closed(Closing {
-                status: GameStatus::CalledOff,
-                result: None,
-                termination: *termination,
-                plies: after.line().plies(),
-                counting: Counting::of(after, job),
-                entries: of_end(after),
-            }),
+            Phase::Finished { ruling, .. } => {
+                let end = (GameStatus::Finished, Some(ruling.result), ruling.termination);
+                Next::Closed(Closing::of(after, end, events.last(), job))
+            }
+            Phase::CalledOff { termination, .. } => {
+                let end = (GameStatus::CalledOff, None, *termination);
+                Next::Closed(Closing::of(after, end, events.last(), job))
+            }
         };
         Self {
             game: after.setup().id,
@@ -127,8 +128,8 @@ impl Record {
 }
 
 impl Store {
-    /// Writes what a command brought about, and gives the job that was made, if the game ended and counts.
-    pub(crate) async fn record(&self, record: Record) -> Result<Option<JobId>> {
+    /// Writes what a command brought about, and gives what became of the rating, if the game ended.
+    pub(crate) async fn record(&self, record: Record) -> Result<Recorded> {
         let Record {
             game,
             before,
@@ -148,7 +149,7 @@ impl Store {
                 event,
                 at,
             };
-            return self.write_step(step).await.map(|()| None);
+            return self.write_step(step).await.map(|()| Recorded::default());
         }
         let record = Record {
             game,
@@ -161,6 +162,26 @@ impl Store {
     }
 }
 
+impl Closing {
+    fn of(
+        game: &Game,
+        (status, result, termination): (GameStatus, Option<GameResult>, Termination),
+        last: Option<&GameEvent>,
+        job: &NewJob,
+    ) -> Self {
+        Self {
+            status,
+            result,
+            termination,
+            plies: game.line().plies(),
+            counting: Counting::of(game, job),
+            line_digest: game.setup().ladder.as_ref().and_then(|_| line_digest(game)),
+            offence: last.and_then(|end| conduct::offence(game, end)),
+            entries: of_end(game),
+        }
+    }
+}
+
 impl Counting {
     fn of(game: &Game, job: &NewJob) -> Self {
         let setup = game.setup();
@@ -170,36 +191,56 @@ impl Counting {
                 white: setup.white.player,
                 black: setup.black.player,
                 job: job.clone(),
+                suspect: game.result().filter(|_| is_watched(game)).map(|result| Suspect {
+                    game: setup.id,
+                    white: setup.white.player,
+                    black: setup.black.player,
+                    result,
+                    plies: game.line().plies(),
+                    line_digest: line_digest(game),
+                }),
             },
             Err(reason) => Self::Unrated(reason),
         }
     }
 }
 
+/// What became of a game's rating, if the game ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Recorded {
+    /// The job that was made, if it counts.
+    pub(crate) job: Option<JobId>,
+    /// Why it does not, where the game alone does not say so.
+    pub(crate) objection: Option<UnratedReason>,
+}
+
 #[async_trait]
 impl Unit for Record {
-    /// The job that was made, if the game ended and counts.
-    type Output = Option<JobId>;
+    type Output = Recorded;
 
-    async fn run(&self, conn: &mut Conn) -> Result<Option<JobId>> {
+    async fn run(&self, conn: &mut Conn) -> Result<Recorded> {
         let first = self.before.next_version();
         match (&self.next, self.events.as_slice()) {
             (Next::Live(advanced), [earlier @ .., last]) => {
                 events::append(conn, self.game, first, earlier, self.at).await?;
                 step::take(conn, self.game, self.before, advanced, last, self.at).await?;
-                Ok(None)
+                Ok(Recorded::default())
             }
             // A game that goes on without an event has nothing to be written.
-            (Next::Live(_), []) => Ok(None),
+            (Next::Live(_), []) => Ok(Recorded::default()),
             (Next::Closed(closing), events) => {
                 live::delete(conn, self.game, self.before).await?;
-                let job = close(conn, self.game, closing, self.at).await?;
+                let recorded = close(conn, self.game, closing, self.at).await?;
                 events::append(conn, self.game, first, events, self.at).await?;
                 if events.iter().any(|event| event.arbiter().is_some()) {
                     arbiters::close_requests(conn, self.game, self.at).await?;
                 }
-                affairs::note(conn, &closing.entries, self.at).await?;
-                Ok(job)
+                let mut entries = closing.entries.clone();
+                if let Some((player, kind)) = closing.offence {
+                    entries.extend(offences::record(conn, self.game, player, kind, self.at).await?);
+                }
+                affairs::note(conn, &entries, self.at).await?;
+                Ok(recorded)
             }
             // A game that is over has no row to guard it: the number of the event does.
             (Next::Revised, events) => {
@@ -208,21 +249,34 @@ impl Unit for Record {
                     corrections::record(conn, self.game, version, event, self.at).await?;
                 }
                 arbiters::close_requests(conn, self.game, self.at).await?;
-                Ok(None)
+                Ok(Recorded::default())
             }
         }
     }
 }
 
-async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) -> Result<Option<JobId>> {
-    let (rating_status, reason, sequences, job) = match &closing.counting {
-        Counting::Unrated(reason) => ("unrated", Some(reason.as_str()), (None, None), None),
+async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) -> Result<Recorded> {
+    let objection = match &closing.counting {
         Counting::Rated {
-            ladder,
-            white,
-            black,
-            job,
-        } => {
+            suspect: Some(suspect),
+            ..
+        } => evidence::gather(conn, suspect, at).await?.objection(),
+        Counting::Rated { .. } | Counting::Unrated(_) => None,
+    };
+    let unrated = |reason: UnratedReason| ("unrated", Some(reason.as_str()), (None, None), None);
+    let (rating_status, reason, sequences, job) = match (&closing.counting, objection) {
+        (_, Some(reason)) => unrated(reason),
+        (Counting::Unrated(reason), None) => unrated(*reason),
+        (
+            Counting::Rated {
+                ladder,
+                white,
+                black,
+                job,
+                ..
+            },
+            None,
+        ) => {
             let (white, black) = next_sequences(conn, ladder, *white, *black).await?;
             ("pending", None, (Some(white), Some(black)), Some(job))
         }
@@ -239,6 +293,7 @@ async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) 
             .bind(reason)
             .bind(sequences.0)
             .bind(sequences.1)
+            .bind(closing.line_digest)
             .execute(db)
             .await?
             .rows_affected()
@@ -246,9 +301,13 @@ async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) 
     if rows != 1 {
         return Err(Conflict::Version.into());
     }
-    let Some(job) = job else { return Ok(None) };
-    jobs::enqueue_settling(conn, job.id, game, job.cause.as_ref(), at).await?;
-    Ok(Some(job.id))
+    if let Some(job) = job {
+        jobs::enqueue_settling(conn, job.id, game, job.cause.as_ref(), at).await?;
+    }
+    Ok(Recorded {
+        job: job.map(|job| job.id),
+        objection,
+    })
 }
 
 /// Each player's next number in the ladder, taken in the order of ids so that no two finishing games

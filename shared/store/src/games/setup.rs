@@ -2,11 +2,12 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::affairs::of_start;
+use domain::affairs::{Entry, of_start};
 use domain::game::{Game, GameSetup, Origin, OriginKind, Seat};
 use domain::ladder::LadderId;
 use domain::ruleset::{RulesetId, RulesetRef, Rulesets};
 use domain::settlement::UnratedReason;
+use domain::ticket::CancelReason;
 use domain::time_control::TimeControl;
 use domain::{ChallengeId, GameId, PlayerId};
 use rules::{Position, Variant};
@@ -14,13 +15,12 @@ use sqlx::types::Json;
 
 use super::corrections::{self, Correction};
 use super::{events, live};
-use crate::affairs;
 use crate::answers::{self, StoredAnswer};
 use crate::db::{Conn, on, statements};
 use crate::error::unique;
 use crate::players::stored_handle;
 use crate::write::Unit;
-use crate::{Result, Store, StoreError};
+use crate::{Result, Store, StoreError, affairs, tickets};
 
 statements! { STATEMENTS:
     INSERT = "
@@ -180,7 +180,7 @@ impl Row {
 }
 
 fn origin_kind(text: &str) -> Result<OriginKind> {
-    [OriginKind::Challenge, OriginKind::Operator]
+    OriginKind::ALL
         .into_iter()
         .find(|kind| kind.as_str() == text)
         .ok_or_else(|| StoreError::damaged(format!("no origin: {text}")))
@@ -199,6 +199,18 @@ pub(super) fn unrated_reason(text: &str) -> Result<UnratedReason> {
         .into_iter()
         .find(|reason| reason.as_str() == text)
         .ok_or_else(|| StoreError::damaged(format!("no reason to be unrated: {text}")))
+}
+
+/// Begins a game: stores it, and takes its players out of the queue. Gives what they are to be told at the end of the
+/// transaction. Call it before anything else is locked there.
+pub(crate) async fn begin(conn: &mut Conn, setup: &GameSetup) -> Result<Vec<Entry>> {
+    let players = [setup.white.player, setup.black.player];
+    tickets::hold_players(conn, &players).await?;
+    insert(conn, setup).await?;
+    let at = setup.created_at;
+    let mut entries = tickets::cancel_all(conn, &players, CancelReason::GameStarted, at).await?;
+    entries.extend(of_start(setup));
+    Ok(entries)
 }
 
 /// Stores a game in which nothing has happened, and its live row.
@@ -289,7 +301,7 @@ impl Unit for Create {
 
     async fn run(&self, conn: &mut Conn) -> Result<()> {
         answers::keep(conn, self.answer.as_ref()).await?;
-        insert(conn, &self.setup).await?;
-        affairs::note(conn, &of_start(&self.setup), self.setup.created_at).await
+        let entries = begin(conn, &self.setup).await?;
+        affairs::note(conn, &entries, self.setup.created_at).await
     }
 }

@@ -33,6 +33,10 @@ statements! { STATEMENTS:
         FROM rating
         WHERE player_id = $1 AND games > 0
         ORDER BY ladder";
+    OF_QUEUE = "
+        SELECT r.ladder, r.player_id, r.rating, r.deviation, r.volatility, r.games, r.sequence, r.last_game_at
+        FROM ticket t JOIN rating r ON r.ladder = $1 AND r.player_id = t.player_id
+        WHERE t.status = 'queued' AND r.games > 0";
     OF_LADDER = "
         SELECT r.ladder, r.player_id, r.rating, r.deviation, r.volatility, r.games, r.sequence, r.last_game_at
         FROM rating r JOIN player p ON p.id = r.player_id
@@ -85,6 +89,15 @@ impl Store {
         rows.into_iter()
             .map(|row| Ok((LadderId::new(row.ladder.clone()), row.read()?)))
             .collect()
+    }
+
+    /// Standings in a ladder of those who wait in the queue; those without a settled game there are left out.
+    pub async fn ratings_in_queue(&self, ladder: &LadderId) -> Result<Vec<PlayerRating>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<Row> = on!(&mut conn, db => {
+            sqlx::query_as(OF_QUEUE).bind(ladder.as_str()).fetch_all(db).await?
+        });
+        rows.into_iter().map(Row::read).collect()
     }
 
     /// Standings of a ladder in the order of player ids, those after `after`, without closed accounts: to

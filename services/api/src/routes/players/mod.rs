@@ -10,5 +10,5 @@ mod register;
 pub(super) use games::games;
 pub(super) use guests::admit;
 pub(super) use history::history;
-pub(super) use profile::{document, found, profile};
+pub(super) use profile::{PlayerView, document, found, profile};
 pub(super) use register::register;

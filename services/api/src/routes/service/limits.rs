@@ -4,6 +4,7 @@ use actix_web::web::Data;
 use domain::challenge::Challenge;
 use domain::game::Game;
 use domain::player::Handle;
+use domain::ticket::{AcceptedControls, RatingRange, Ticket};
 use domain::time_control::{Bucket, TimeControl};
 use domain::{Millis, absence};
 use serde::Serialize;
@@ -35,6 +36,10 @@ struct Limits {
     game_plies_max: u32,
     lag_quota_ms: Millis,
     challenge_lifetime_ms: Millis,
+    ticket_time_controls_max: usize,
+    ticket_rating_range_points_max: u16,
+    ticket_lifetime_ms: Millis,
+    ticket_patience_ms: Millis,
     idempotency_lifetime_ms: Millis,
     streams_per_token_max: usize,
     stream_heartbeat_ms: Millis,
@@ -143,6 +148,10 @@ const LIMITS: Limits = Limits {
     game_plies_max: Game::PLIES_MAX,
     lag_quota_ms: Millis::ZERO,
     challenge_lifetime_ms: Challenge::LIFETIME,
+    ticket_time_controls_max: AcceptedControls::MAX,
+    ticket_rating_range_points_max: RatingRange::POINTS_MAX,
+    ticket_lifetime_ms: Ticket::LIFETIME,
+    ticket_patience_ms: Ticket::PATIENCE,
     idempotency_lifetime_ms: StoredAnswer::LIFETIME,
     streams_per_token_max: limits::STREAMS_PER_TOKEN_MAX,
     stream_heartbeat_ms: Millis::from_secs(Streams::HEARTBEAT.as_secs() as i64),

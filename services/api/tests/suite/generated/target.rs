@@ -37,6 +37,9 @@ impl Target {
         if operation.path.starts_with("/v1/challenges/{id}") || operation.path.contains("{code}") {
             return Self::challenged(ladder, operation, number).await;
         }
+        if operation.path.starts_with("/v1/tickets/{id}") {
+            return Self::queued(ladder, operation, number).await;
+        }
         if operation.id == "answerArbiterRequest" {
             return Self::called(ladder, operation, number).await;
         }
@@ -87,6 +90,18 @@ impl Target {
             } else {
                 to.token
             }),
+        }
+    }
+
+    /// A ticket of whoever asks.
+    async fn queued(ladder: &TestLadder, operation: &Operation, number: usize) -> Self {
+        let player = ladder.player(&format!("waiting-{number}")).await;
+        let wish = json!({"time_controls": [Terms::RATED.time_control()]});
+        let request = ladder.post("/v1/tickets").token(&player.token).json(&wish);
+        let ticket = request.send().await.expect(201);
+        Self {
+            path: operation.path.replace("{id}", ticket.str("id")),
+            token: Some(player.token),
         }
     }
 

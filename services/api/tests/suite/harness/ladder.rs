@@ -9,6 +9,7 @@ use domain::ladder::Ladders;
 use domain::player::Handle;
 use domain::ports::{Clock, Ids, RankBoard};
 use domain::ruleset::Rulesets;
+use domain::ticket::WhilePlaying;
 use domain::token::{Scope, Scopes};
 use domain::{Millis, PlayerId, TokenId};
 use live::LocalPresence;
@@ -44,7 +45,7 @@ pub(crate) struct TestLadder {
     pub(super) board: Arc<dyn RankBoard>,
     pub(super) ladders: Arc<Ladders>,
     pub(super) bus: Arc<SwitchableBus>,
-    ids: Arc<SeededIds>,
+    pub(super) ids: Arc<SeededIds>,
     heart: watch::Sender<()>,
     address: String,
     database: TestDatabase,
@@ -90,6 +91,7 @@ impl TestLadder {
             ladders: ladders.clone(),
             rulesets,
             lag_quota: LAG_QUOTA,
+            while_playing: WhilePlaying::default(),
             public_url: None,
         }));
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");

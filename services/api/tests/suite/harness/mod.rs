@@ -11,6 +11,7 @@ mod playouts;
 mod queue;
 mod scenario;
 mod table;
+mod waves;
 mod work;
 
 pub(crate) use contract::{contract, filled, operations};

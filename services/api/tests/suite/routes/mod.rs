@@ -16,6 +16,7 @@ mod rules;
 mod rulesets;
 mod service;
 mod streams;
+mod tickets;
 mod tokens;
 
 use crate::harness::Scenario;
@@ -38,6 +39,7 @@ pub(crate) fn scenarios() -> Vec<&'static Scenario> {
         rules::SCENARIOS,
         rulesets::SCENARIOS,
         service::SCENARIOS,
+        tickets::SCENARIOS,
         tokens::SCENARIOS,
     ];
     let rest = rest.into_iter().flatten();

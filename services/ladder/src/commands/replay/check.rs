@@ -1,5 +1,6 @@
 //! The look back: what was answered must still be there, and what counts must be rated.
 
+use domain::settlement::{MIN_RATED_PLIES, UnratedReason};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 use std::time::Duration;
@@ -103,8 +104,13 @@ fn compare(plan: &Plan, played: &Played, game: &WholeGame<'_>) -> Result<RatingS
             Shown(game.end())
         ));
     }
-    let counts = game.moves.len() >= domain::settlement::MIN_RATED_PLIES as usize;
-    match (game.rating_status, counts) {
+    let counts = game.moves.len() >= MIN_RATED_PLIES as usize;
+    // A file that is played again, or has many games of one pair, looks like a trade in points.
+    let is_trade = matches!(
+        game.unrated_reason,
+        Some(UnratedReason::RepeatedPairing | UnratedReason::CopiedGame)
+    );
+    match (game.rating_status, counts && !is_trade) {
         (Some(RatingStatus::Unrated), true) => Err("it is not rated, though it counts".to_owned()),
         (Some(RatingStatus::Settled | RatingStatus::Pending), false) => {
             Err("it is rated, though it is too short".to_owned())

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use domain::adjudication::Termination;
+use domain::settlement::UnratedReason;
 use rules::GameResult;
 use serde::Deserialize;
 
@@ -53,6 +54,7 @@ pub(super) struct WholeGame<'a> {
     #[serde(borrow)]
     pub(super) moves: Vec<PlayedMove<'a>>,
     pub(super) rating_status: Option<RatingStatus>,
+    pub(super) unrated_reason: Option<UnratedReason>,
 }
 
 impl WholeGame<'_> {

@@ -81,6 +81,11 @@ impl Http {
         self.send(Method::GET, "", path, &Value::Null).await
     }
 
+    /// A GET in the name of the token's player.
+    pub(crate) async fn get_as(&self, token: &str, path: &str) -> Value {
+        self.send(Method::GET, token, path, &Value::Null).await
+    }
+
     /// A POST in the name of the token's player.
     pub(crate) async fn post(&self, token: &str, path: &str, body: &Value) -> Value {
         self.send(Method::POST, token, path, body).await

@@ -1,15 +1,18 @@
 use std::sync::Arc;
 
+use domain::challenge::ColorWish;
 use domain::game::{Action, Command, Game};
 use domain::ladder::Ladders;
-use domain::ports::{Clock, EventBus, Ids, JobQueue};
+use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, Topic};
 use domain::ruleset::Rulesets;
-use domain::{GameId, Millis, Timestamp};
+use domain::ticket::{AcceptedControls, TicketTerms, WhilePlaying};
+use domain::time_control::TimeControl;
+use domain::{GameId, Millis, PlayerId, TicketId, Timestamp};
 use live::{LocalBus, LocalPresence};
 use queue::InProcess;
-use store::Store;
 use store::failpoint::Failpoint;
 use store::play::{GameView, Games};
+use store::{Join, Joined, Store};
 use testkit::TestDatabase;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -25,6 +28,7 @@ pub(crate) struct Office {
     pub(crate) board: Arc<NoticeBoard>,
     pub(crate) games: Arc<Games>,
     pub(crate) bus: Arc<dyn EventBus>,
+    pub(crate) presence: Arc<dyn Presence>,
     ids: Arc<CountingIds>,
     worker: Worker,
 }
@@ -37,6 +41,11 @@ pub(crate) struct Running {
 
 impl Office {
     pub(crate) async fn open(database: &TestDatabase) -> Self {
+        Self::watched_by(database, Arc::new(LocalPresence::new(Millis::from_secs(15)))).await
+    }
+
+    /// An office that knows by this memory who is there.
+    pub(crate) async fn watched_by(database: &TestDatabase, presence: Arc<dyn Presence>) -> Self {
         let store = Store::open(database.url()).await.unwrap();
         let clock = Arc::new(WatchedClock::new());
         let ids = Arc::new(CountingIds::default());
@@ -60,8 +69,9 @@ impl Office {
             clock: Arc::clone(&clock) as Arc<_>,
             ids: Arc::clone(&ids) as Arc<_>,
             ladders: Arc::new(ladders),
+            rulesets: Arc::new(Rulesets::default()),
             bus: Arc::clone(&bus),
-            presence: Arc::new(LocalPresence::new(Millis::from_secs(15))),
+            presence: Arc::clone(&presence),
             lease: Millis::from_secs(30),
             failpoint: Failpoint::default(),
         };
@@ -71,6 +81,7 @@ impl Office {
             board,
             games,
             bus,
+            presence,
             ids,
             worker,
         }
@@ -98,6 +109,42 @@ impl Office {
     /// Says that players can reach the ladder, if the database works.
     pub(crate) async fn beat(&self) {
         let _outage = self.store.beat(self.clock.now()).await;
+    }
+
+    /// A player who has not been here yet.
+    pub(crate) async fn newcomer(&self, id: i64) -> PlayerId {
+        let (player, token) = player(id);
+        self.store.register(&player, &token, None).await.unwrap();
+        player.id
+    }
+
+    /// A player joins the queue, and is seen doing so.
+    pub(crate) async fn join(&self, player: PlayerId, control: TimeControl) -> TicketId {
+        let now = self.clock.now();
+        let id = TicketId::new(self.ids.next(now));
+        self.presence.seen(player, now);
+        let join = Join {
+            id,
+            player,
+            terms: TicketTerms {
+                time_controls: AcceptedControls::new(vec![control]).unwrap(),
+                rating_range: None,
+                color: ColorWish::Random,
+                client_ref: None,
+            },
+            now,
+            while_playing: WhilePlaying::Refused,
+            answer: None,
+        };
+        assert_eq!(self.store.join_queue(join).await.unwrap(), Joined::New);
+        id
+    }
+
+    /// Waits until something happens to a player, from before `cause` on.
+    pub(crate) async fn until_told(&self, player: PlayerId, cause: impl AsyncFnOnce()) {
+        let mut ear = self.bus.listen(Topic::Player(player));
+        cause().await;
+        ear.heard().await;
     }
 
     pub(crate) fn start(&self) -> Running {
