@@ -22,7 +22,7 @@ statements! { STATEMENTS:
         FROM token t JOIN player p ON p.id = t.player_id
         WHERE t.hash = $1 AND p.closed_at IS NULL";
     BY_ID = "
-        SELECT t.id, t.player_id, p.handle, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
+        SELECT t.id, t.player_id, p.handle, p.is_guest, t.scopes, t.label, t.created_at, t.expires_at, t.revoked_at
         FROM token t JOIN player p ON p.id = t.player_id
         WHERE t.id = $1 AND p.closed_at IS NULL";
     OF_PLAYER = "
