@@ -6,7 +6,7 @@ use domain::challenge::{Challenge, Opponent};
 use domain::game::GameSetup;
 use domain::job::Cause;
 use domain::ladder::Ladders;
-use domain::ports::{Clock, EventBus, Ids, Presence, RankBoard, Topic};
+use domain::ports::{Clock, EventBus, Ids, Limiter, Presence, RankBoard, Topic};
 use domain::ruleset::Rulesets;
 use domain::ticket::WhilePlaying;
 use domain::{Millis, Timestamp};
@@ -31,6 +31,8 @@ pub struct Parts {
     pub bus: Arc<dyn EventBus>,
     /// Who is there.
     pub presence: Arc<dyn Presence>,
+    /// How much anybody may ask for.
+    pub limiter: Arc<dyn Limiter>,
     /// Who is told as it happens.
     pub streams: Streams,
     /// The time.
@@ -57,6 +59,7 @@ pub struct Edge {
     pub(crate) board: Arc<dyn RankBoard>,
     pub(crate) bus: Arc<dyn EventBus>,
     pub(crate) presence: Arc<dyn Presence>,
+    pub(crate) limiter: Arc<dyn Limiter>,
     pub(crate) streams: Streams,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) ids: Arc<dyn Ids>,
@@ -79,6 +82,7 @@ impl Edge {
             board,
             bus,
             presence,
+            limiter,
             streams,
             clock,
             ids,
@@ -94,6 +98,7 @@ impl Edge {
             board,
             bus,
             presence,
+            limiter,
             streams,
             clock,
             ids,

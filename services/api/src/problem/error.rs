@@ -81,6 +81,12 @@ impl ApiError {
         error
     }
 
+    /// 429; there is no sense in trying again earlier than in `seconds`.
+    pub fn too_many_requests(seconds: u64) -> Self {
+        let seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
+        Self::new(Code::TooManyRequests).with_retry_after(seconds)
+    }
+
     /// 403 for a token without a scope.
     pub fn scope_missing(scope: Scope) -> Self {
         let mut error = Self::new(Code::ScopeMissing).with_detail(Bilingual::new(

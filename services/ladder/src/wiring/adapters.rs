@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use domain::Millis;
-use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
+use domain::ports::{Clock, EventBus, Ids, JobQueue, Limiter, Presence, RankBoard};
 use link::Link;
-use live::{LocalBus, LocalPresence, RedisBus, RedisPresence};
+use live::{LocalBus, LocalLimiter, LocalPresence, RedisBus, RedisLimiter, RedisPresence};
 use queue::{InProcess, RedisStreams};
 use ranking::{MemoryBoards, RedisBoards};
 
@@ -24,6 +24,7 @@ pub(super) struct Adapters {
     pub(super) queue: Arc<dyn JobQueue>,
     pub(super) bus: Arc<dyn EventBus>,
     pub(super) presence: Arc<dyn Presence>,
+    pub(super) limiter: Arc<dyn Limiter>,
     pub(super) board: Arc<dyn RankBoard>,
 }
 
@@ -39,6 +40,7 @@ impl Adapters {
                 queue: Arc::new(InProcess::new()),
                 bus: Arc::new(LocalBus::new()),
                 presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
+                limiter: Arc::new(LocalLimiter::new()),
                 board: Arc::new(MemoryBoards::new()),
             }),
             Mode::Many { redis } => {
@@ -51,6 +53,7 @@ impl Adapters {
                     queue: Arc::new(RedisStreams::open(link.clone(), PREFIX, consumer, lease)),
                     bus: Arc::new(RedisBus::start(&link, PREFIX, u64::from_ne_bytes(origin))),
                     presence: Arc::new(RedisPresence::start(&link, PREFIX, PRESENCE_WINDOW)),
+                    limiter: Arc::new(RedisLimiter::new(&link, PREFIX)),
                     board: Arc::new(RedisBoards::new(link, PREFIX)),
                 })
             }

@@ -10,7 +10,7 @@ use anyhow::Context;
 use api::{Heart, Streams};
 use domain::Millis;
 use domain::ladder::Ladders;
-use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
+use domain::ports::{Clock, EventBus, Ids, JobQueue, Limiter, Presence, RankBoard};
 use domain::ruleset::Rulesets;
 use domain::ticket::WhilePlaying;
 use store::Store;
@@ -40,6 +40,7 @@ pub(crate) struct Application {
     games: Arc<Games>,
     bus: Arc<dyn EventBus>,
     presence: Arc<dyn Presence>,
+    limiter: Arc<dyn Limiter>,
     board: Arc<dyn RankBoard>,
     lease: Millis,
     failpoint: Failpoint,
@@ -99,6 +100,7 @@ impl Application {
             queue,
             bus,
             presence,
+            limiter,
             board,
         } = Adapters::of(&mode, lease, &*clock, &*ids).await?;
         let games = Games::new(
@@ -122,6 +124,7 @@ impl Application {
             games,
             bus,
             presence,
+            limiter,
             board,
             lease: Millis::from_secs(lease_s.into()),
             failpoint: fault.failpoint.clone(),
@@ -159,6 +162,7 @@ impl Application {
             board: Arc::clone(&self.board),
             bus: Arc::clone(&self.bus),
             presence: Arc::clone(&self.presence),
+            limiter: Arc::clone(&self.limiter),
             streams: Streams::new(Heart::every(Streams::HEARTBEAT), world::streams_max()),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),

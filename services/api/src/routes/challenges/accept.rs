@@ -19,8 +19,9 @@ use crate::routes::start::lots;
 use crate::routes::terms::seat;
 use crate::snapshot::Shown;
 
+use super::coded::coded;
+use super::found;
 use super::view::refused;
-use super::{coded, found};
 
 pub(in crate::routes) async fn accept(
     edge: Data<Edge>,
@@ -38,7 +39,7 @@ pub(in crate::routes) async fn accept_by_code(
     request: HttpRequest,
     Params(shown): Params<Shown>,
 ) -> Reply {
-    let challenge = coded(&edge, &request).await?;
+    let challenge = coded(&edge, &request, Some(&caller)).await?;
     take_up(&edge, &caller, challenge, shown).await
 }
 

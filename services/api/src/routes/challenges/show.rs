@@ -8,8 +8,9 @@ use crate::edge::Edge;
 use crate::extract::PathId;
 use crate::reply::{Reply, ok};
 
+use super::coded::coded;
+use super::found;
 use super::view::document;
-use super::{coded, found};
 
 pub(in crate::routes) async fn show(edge: Data<Edge>, PathId(id): PathId<ChallengeId>) -> Reply {
     let challenge = found(&edge, id).await?;
@@ -17,6 +18,6 @@ pub(in crate::routes) async fn show(edge: Data<Edge>, PathId(id): PathId<Challen
 }
 
 pub(in crate::routes) async fn show_by_code(edge: Data<Edge>, request: HttpRequest) -> Reply {
-    let challenge = coded(&edge, &request).await?;
+    let challenge = coded(&edge, &request, None).await?;
     ok(&document(&edge, challenge, edge.clock.now()).await?)
 }

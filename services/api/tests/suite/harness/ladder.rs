@@ -12,7 +12,7 @@ use domain::ruleset::Rulesets;
 use domain::ticket::WhilePlaying;
 use domain::token::{Scope, Scopes};
 use domain::{Millis, PlayerId, TokenId};
-use live::LocalPresence;
+use live::{LocalLimiter, LocalPresence};
 use ranking::MemoryBoards;
 use serde_json::json;
 use store::play::Games;
@@ -86,6 +86,7 @@ impl TestLadder {
             bus: bus.clone(),
             presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
             streams: Streams::new(Heart::by_hand(beats), Self::STREAMS_MAX),
+            limiter: Arc::new(LocalLimiter::new()),
             clock: clock.clone(),
             ids: ports,
             ladders: ladders.clone(),

@@ -1,5 +1,6 @@
 //! Open challenges, found by their codes
 
+use domain::Millis;
 use serde_json::json;
 
 use crate::harness::{Terms, scenarios};
@@ -50,6 +51,27 @@ scenarios! {
 
         let path = format!("/v1/challenges/code/{}/accept", challenge.str("code"));
         let _problem = ladder.post(path).token(&a.token).send().await.refused(409, "own_challenge");
+    }
+
+    async fn codes_are_not_found_by_guessing(ladder: &TestLadder) {
+        let (a, b) = (ladder.player("Menchik").await, ladder.player("Graf").await);
+        let offer = json!({"rated": false, "time_control": Terms::CASUAL.time_control()});
+        let challenge = ladder.post("/v1/challenges").token(&a.token).json(&offer).send().await.expect(201);
+        let path = format!("/v1/challenges/code/{}", challenge.str("code"));
+        for _ in 0..20 {
+            let _problem = ladder.get("/v1/challenges/code/ABC346").send().await.refused(404, "not_found");
+            let guess = ladder.post("/v1/challenges/code/ABC346/accept").token(&b.token).send().await;
+            let _problem = guess.refused(404, "not_found");
+        }
+
+        let _problem = ladder.get(&path).send().await.refused(429, "too_many_requests");
+        let accept = format!("{path}/accept");
+        let refused = ladder.post(&accept).token(&b.token).send().await;
+        let wait = refused.header("retry-after").unwrap().parse().unwrap();
+        let _problem = refused.refused(429, "too_many_requests");
+        ladder.advance(Millis::from_secs(wait));
+
+        let _game = ladder.post(&accept).token(&b.token).send().await.expect(200);
     }
 
     async fn a_code_that_is_none_finds_nothing(ladder: &TestLadder) {
