@@ -11,7 +11,7 @@ use crate::write::Unit;
 use crate::{Conflict, Result, Store};
 
 statements! { STATEMENTS:
-    OTHERS = "SELECT COUNT(*) FROM player_block WHERE player_id = $1 AND blocked_id <> $2";
+    OTHERS = "SELECT CAST(COUNT(*) AS BIGINT) AS others FROM player_block WHERE player_id = $1 AND blocked_id <> $2";
     BLOCK = "
         INSERT INTO player_block (player_id, blocked_id, created_at) VALUES ($1, $2, $3)
         ON CONFLICT (player_id, blocked_id) DO NOTHING";
@@ -24,7 +24,7 @@ statements! { STATEMENTS:
         ORDER BY b.blocked_id
         LIMIT $3";
     BETWEEN = "
-        SELECT COUNT(*) FROM player_block
+        SELECT CAST(COUNT(*) AS BIGINT) AS between_them FROM player_block
         WHERE (player_id = $1 AND blocked_id = $2) OR (player_id = $2 AND blocked_id = $1)";
 }
 
