@@ -59,10 +59,6 @@ pub const STREAM_TICKET_LIFETIME: Millis = Millis::from_secs(30);
 
 /// Codes of challenges that a token, or a network without one, may get wrong: twenty at once, and one more every
 /// three seconds. At that pace, one of a thousand open challenges is found by guessing once in some two weeks.
-#[expect(
-    clippy::unwrap_used,
-    reason = "no number here is zero, and a constant is checked when it is compiled"
-)]
 pub const CODE_GUESSES: Policy = Policy {
     name: "challenge_codes",
     burst: NonZeroU16::new(20).unwrap(),

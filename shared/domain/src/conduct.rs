@@ -23,7 +23,8 @@ pub enum OffenceKind {
     NoStart,
     /// Went away, and the opponent claimed the win.
     Left,
-    /// Let the clock run out in a lost position: see [`has_stalled`].
+    /// Let the clock run out in a lost position: the last turn took a minute, or half of the time for the whole game
+    /// (at least 20 s), with a rook's worth of material less than the opponent.
     Stalled,
 }
 
@@ -130,10 +131,8 @@ const STALL_MAX: Millis = Millis::from_secs(60);
 /// So many points of material behind is far behind: a rook.
 const FAR_BEHIND: i32 = 5;
 
-/// Whether `loser`, whose flag fell, let the clock run out in a lost position: the last turn took a minute, or half
-/// of the time for the whole game where that is less (but 20 seconds at the least), with a rook's worth of material
-/// less than the opponent. Who thinks that long is rarely in such a position, and who is in time trouble rarely
-/// has that long.
+/// Whether `loser`, whose flag fell, has [stalled](OffenceKind::Stalled). Who thinks that long is rarely so far
+/// behind, and who is in time trouble rarely has that long.
 fn has_stalled(game: &Game, loser: Color) -> bool {
     let setup = game.setup();
     if matches!(setup.time_control.bucket(), None | Some(Bucket::Correspondence)) {

@@ -121,8 +121,9 @@ impl Bench {
         let insert = statement("INSERT", "game_event")?;
         let event = serde_json::to_string(&GameEvent::Moved {
             uci: "e2e4".to_owned(),
-            clock_ms: Millis(178_123),
+            clock_ms: Some(Millis(178_123)),
             draw_offer: false,
+            lag_ms: None,
         })?;
         let started = Instant::now();
         let before = self.moves;

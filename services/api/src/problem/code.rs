@@ -157,8 +157,7 @@ impl Code {
             | Self::StartNotRated
             | Self::PositionOver
             | Self::NotRateable => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooManyStreams => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyStreams | Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Unavailable | Self::BoardNotReady => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(code) => status_of_refusal(code),
@@ -215,6 +214,7 @@ impl Code {
     }
 
     /// What to say where nothing more is known of the occurrence.
+    #[expect(clippy::too_many_lines, reason = "a table: a sentence for each code")]
     pub fn sentence(self) -> Text {
         match self {
             Self::BadRequest => Text::new("The request cannot be read.", "Não foi possível ler o pedido."),

@@ -39,17 +39,17 @@ pub(super) async fn all(
             continue;
         };
         if under_way.len() >= TOGETHER {
-            made += count(under_way.join_next().await);
+            made += count(under_way.join_next().await.as_ref());
         }
         under_way.spawn(commit(worker.clone(), *pair, setup));
     }
     while let Some(ended) = under_way.join_next().await {
-        made += count(Some(ended));
+        made += count(Some(&ended));
     }
     made
 }
 
-fn count(ended: Option<Result<bool, tokio::task::JoinError>>) -> usize {
+fn count(ended: Option<&Result<bool, tokio::task::JoinError>>) -> usize {
     usize::from(matches!(ended, Some(Ok(true))))
 }
 

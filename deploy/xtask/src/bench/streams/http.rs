@@ -2,7 +2,8 @@
 //!
 //! HTTP/1.0, in which an answer ends with its connection and is never cut into chunks.
 
-use std::io::{Read, Write};
+use std::fmt::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 use anyhow::{Context, Result, ensure};
@@ -21,13 +22,14 @@ pub(super) fn send(
         "{method} {path} HTTP/1.0\r\nHost: {address}\r\nAccept: application/x-ndjson, application/json\r\n"
     );
     if let Some(token) = token {
-        head.push_str(&format!("Authorization: Bearer {token}\r\n"));
+        write!(head, "Authorization: Bearer {token}\r\n")?;
     }
     if !body.is_empty() {
-        head.push_str(&format!(
+        write!(
+            head,
             "Content-Type: application/json\r\nContent-Length: {}\r\n",
             body.len()
-        ));
+        )?;
     }
     let mut stream = TcpStream::connect(address).with_context(|| format!("nobody answers on {address}"))?;
     stream.set_nodelay(true)?;

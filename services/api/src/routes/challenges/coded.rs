@@ -35,11 +35,12 @@ pub(super) async fn coded(
 }
 
 fn guesser(request: &HttpRequest, caller: Option<&Caller>) -> LimitKey {
-    match caller {
-        Some(caller) => LimitKey::Token(caller.token()),
-        None => {
-            let peer = request.peer_addr().map(|peer| peer.ip());
-            LimitKey::Network(Network::of(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))))
-        }
-    }
+    let network = || {
+        let peer = request.peer_addr().map(|peer| peer.ip());
+        Network::of(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+    };
+    caller.map_or_else(
+        || LimitKey::Network(network()),
+        |caller| LimitKey::Token(caller.token()),
+    )
 }

@@ -58,8 +58,8 @@ struct Absence {
 #[derive(Serialize)]
 struct TimeControls {
     fischer: Fischer,
-    bronstein: Delay,
-    delay: Delay,
+    bronstein: WithDelay,
+    delay: WithDelay,
     per_move: PerMove,
     correspondence: Correspondence,
     unlimited: Unlimited,
@@ -74,7 +74,7 @@ struct Fischer {
 }
 
 #[derive(Serialize)]
-struct Delay {
+struct WithDelay {
     initial_ms_min: i64,
     initial_ms_max: i64,
     delay_ms_min: i64,
@@ -96,7 +96,7 @@ struct Correspondence {
 #[derive(Serialize)]
 struct Unlimited {}
 
-const DELAY: Delay = Delay {
+const DELAY: WithDelay = WithDelay {
     initial_ms_min: *TimeControl::INITIAL_MS.start(),
     initial_ms_max: *TimeControl::INITIAL_MS.end(),
     delay_ms_min: *TimeControl::DELAY_MS.start(),

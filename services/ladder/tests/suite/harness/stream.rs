@@ -30,7 +30,7 @@ impl Stream {
                 let line: Vec<u8> = self.come.drain(..=end).collect();
                 return serde_json::from_slice(&line).unwrap();
             }
-            let chunk = self.answer.chunk().await.unwrap().expect("the stream goes on");
+            let chunk = self.answer.chunk().await.unwrap().unwrap();
             self.come.extend_from_slice(&chunk);
         }
     }
