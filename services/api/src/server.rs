@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpServer};
+#[cfg(target_os = "linux")]
+use rustix::net::sockopt;
 use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -28,6 +30,11 @@ const THREADS_PATIENCE: Duration = Duration::from_millis(100);
 /// How long a client may take nothing of what was sent to it, in milliseconds. Then the connection is cut: behind a
 /// stream that nobody reads, its player would look present for ever.
 const UNREAD_PATIENCE_MS: u32 = 20_000;
+
+/// What the system keeps of answers that a client has not taken yet, in bytes: left alone, it keeps megabytes of a
+/// stream that nobody reads. A client a tenth of a second away still gets a megabyte a second.
+#[cfg(target_os = "linux")]
+const UNREAD_BYTES: usize = 64 * 1024;
 
 /// How long clients may take to read the last line of their streams. For those who read nothing, nobody waits.
 const STREAMS_PATIENCE: Duration = Duration::from_millis(500);
@@ -83,12 +90,14 @@ async fn only_unread_streams(connections: &TaskTracker, edge: &Edge) {
     }
 }
 
-/// Has the system cut a connection whose other end takes nothing. Elsewhere than on Linux, its own patience holds.
+/// Bounds what the system keeps for a client that takes nothing, and for how long. Elsewhere than on Linux, its own
+/// bounds hold.
 fn limit_patience(stream: &dyn Any) {
     #[cfg(target_os = "linux")]
     if let Some(stream) = stream.downcast_ref::<TcpStream>()
-        && let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(stream, UNREAD_PATIENCE_MS)
+        && let Err(error) = sockopt::set_tcp_user_timeout(stream, UNREAD_PATIENCE_MS)
+            .and_then(|()| sockopt::set_socket_send_buffer_size(stream, UNREAD_BYTES))
     {
-        tracing::debug!(%error, "a connection keeps the system's patience");
+        tracing::debug!(%error, "a connection keeps the system's bounds");
     }
 }
