@@ -187,7 +187,8 @@ both_databases! {
 
         let [still] = report[..] else { panic!("{report:?}") };
         assert_eq!((still.ticket, still.candidates), (alone, 0));
-        assert!((still.window - 100.0).abs() < 1e-9, "1500 points, divided by 15: {}", still.window);
+        // 1500 points divided by 15, and what the wait has added by then.
+        assert!((100.0..200.0).contains(&still.window), "{}", still.window);
         worker.unwrap().stop().await;
     }
 }
