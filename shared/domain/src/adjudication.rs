@@ -40,11 +40,13 @@ pub enum Termination {
     Aborted,
     /// A first move did not come in time.
     NoStart,
+    /// Played elsewhere: only its result is known.
+    Imported,
 }
 
 impl Termination {
     /// Every termination.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Checkmate,
         Self::Resignation,
         Self::Timeout,
@@ -60,6 +62,7 @@ impl Termination {
         Self::Arbiter,
         Self::Aborted,
         Self::NoStart,
+        Self::Imported,
     ];
 
     /// The name in the API.
@@ -80,6 +83,7 @@ impl Termination {
             Self::Arbiter => "arbiter",
             Self::Aborted => "aborted",
             Self::NoStart => "no_start",
+            Self::Imported => "imported",
         }
     }
 
@@ -97,7 +101,7 @@ impl Termination {
             Self::FivefoldRepetition => Some("9.6.1"),
             Self::SeventyFiveMoves => Some("9.6.2"),
             Self::Arbiter => Some("12"),
-            Self::Abandonment | Self::Aborted | Self::NoStart => None,
+            Self::Abandonment | Self::Aborted | Self::NoStart | Self::Imported => None,
         }
     }
 }
@@ -160,6 +164,11 @@ impl Ruling {
             proof: Some(Proof::of_kind("length_limit")),
             ..Self::draw(Termination::Arbiter)
         }
+    }
+
+    /// A result from elsewhere.
+    pub fn imported(result: GameResult) -> Self {
+        Self::on_the_board(result, Termination::Imported)
     }
 
     /// An arbiter's decision.

@@ -8,12 +8,13 @@ use crate::challenge::{Challenge, ChallengeStatus, DeclineReason, Opponent};
 use crate::conduct::Restriction;
 use crate::game::{Game, GameSetup, Phase};
 use crate::id::{ChallengeId, GameId, PlayerId, TicketId};
+use crate::ladder::LadderId;
 use crate::player::Handle;
 use crate::ticket::CancelReason;
 use crate::time::Timestamp;
 
 /// One entry. Stored as JSON under the player's next number, and sent to the player like that.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Affair {
     /// A game began.
@@ -79,6 +80,15 @@ pub enum Affair {
         ticket_id: TicketId,
         /// Why.
         reason: CancelReason,
+    },
+    /// An arbiter's correction of games has changed the player's rating in a ladder.
+    RatingCorrected {
+        /// Where.
+        ladder: LadderId,
+        /// The rating until then, in points; `None`: it was the first game that counted.
+        rating_before: Option<f64>,
+        /// The rating from then on; `None`: no game counts any more.
+        rating_after: Option<f64>,
     },
     /// The player may not join the queue for a while.
     Restricted(Restriction),

@@ -223,6 +223,12 @@ impl Challenge {
     /// How long a challenge waits for an answer.
     pub const LIFETIME: Millis = Millis::from_secs(24 * 3600);
 
+    /// Whether the challenger may accept it too, and then plays both sides: nothing is at stake, and it is meant for
+    /// whoever comes.
+    pub fn may_be_played_alone(&self) -> bool {
+        self.ladder.is_none() && matches!(self.opponent, Opponent::AnyoneWith(_))
+    }
+
     /// Where it stands at `now`: an open one lapses without a write.
     pub fn status_at(&self, now: Timestamp) -> ChallengeStatus {
         match self.status {

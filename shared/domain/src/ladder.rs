@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use rating::{Rating, System};
+use rating::{Rating, RatingError, System};
 use serde::{Deserialize, Serialize};
 
 use crate::id::PlayerId;
 use crate::ports::RankEntry;
 use crate::ruleset::RulesetId;
+use crate::season::{SeasonNumber, Seasons, SoftReset};
 use crate::time::{Millis, Timestamp};
 use crate::time_control::{Bucket, TimeControl};
 
@@ -56,6 +57,21 @@ impl Default for Eligibility {
     }
 }
 
+impl Eligibility {
+    /// What it takes unless an operator says otherwise. A game by correspondence goes on for weeks, and its
+    /// players have fewer of them.
+    pub fn of(bucket: Bucket) -> Self {
+        match bucket {
+            Bucket::Correspondence => Self {
+                max_deviation: 100.0,
+                min_games: 10,
+                active_within_days: 90,
+            },
+            _ => Self::default(),
+        }
+    }
+}
+
 /// Why a player is not ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
@@ -92,12 +108,23 @@ pub struct Ladder {
     pub bucket: Bucket,
     /// How ratings change.
     pub system: System,
-    /// Raised whenever `system` changes; stored with each effect.
+    /// Raised whenever `system` or the soft reset changes; stored with each effect.
     pub version: u32,
     /// How its games end.
     pub ruleset: RulesetId,
     /// What it takes to be ranked.
     pub eligibility: Eligibility,
+    /// Its seasons; `None`: the first one never ends.
+    pub seasons: Option<Seasons>,
+}
+
+/// By what a ladder's ratings are calculated. Every version that a ladder has had is kept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Calculation<'a> {
+    /// How a game changes ratings.
+    pub system: &'a System,
+    /// What a new season makes of a rating; `None`: nothing.
+    pub reset: Option<&'a SoftReset>,
 }
 
 /// A player's standing in a ladder, as stored after the last settled game.
@@ -113,6 +140,8 @@ pub struct PlayerRating {
     pub sequence: i64,
     /// When the last settled game finished; `None` before the first.
     pub last_game_at: Option<Timestamp>,
+    /// The season of the last settled game.
+    pub season: SeasonNumber,
 }
 
 impl PlayerRating {
@@ -124,7 +153,32 @@ impl PlayerRating {
             games: 0,
             sequence: 0,
             last_game_at: None,
+            season: SeasonNumber::FIRST,
         }
+    }
+
+    /// The standing as a game of `season` finds it: reset where the last game was in an earlier one. Of a player
+    /// without games, and in the season of the last game, nothing changes but the number.
+    ///
+    /// # Errors
+    /// When the reset leads to what no rating can be; one that was validated does not.
+    pub fn entering(&self, season: SeasonNumber, calculation: Calculation<'_>) -> Result<Self, RatingError> {
+        let rating = match calculation.reset {
+            Some(reset) if self.leaves_season_for(season) => {
+                reset.apply(calculation.system, self.rating, season.since(self.season))?
+            }
+            _ => self.rating,
+        };
+        Ok(Self {
+            rating,
+            season: season.max(self.season),
+            ..*self
+        })
+    }
+
+    /// Whether a game of `season` is the player's first one after an earlier season with games.
+    pub fn leaves_season_for(&self, season: SeasonNumber) -> bool {
+        self.games > 0 && season > self.season
     }
 
     /// The rating as of `now`: the deviation grown by the time since the last game.
@@ -137,6 +191,25 @@ impl PlayerRating {
 }
 
 impl Ladder {
+    /// What a new season makes of a rating; `None`: nothing.
+    pub fn soft_reset(&self) -> Option<&SoftReset> {
+        self.seasons.as_ref()?.reset.as_ref()
+    }
+
+    /// By what its ratings are calculated.
+    pub fn calculation(&self) -> Calculation<'_> {
+        Calculation {
+            system: &self.system,
+            reset: self.soft_reset(),
+        }
+    }
+
+    /// A standing as it is shown while `open` is the open season: as that season's first game would find it.
+    pub fn shown(&self, standing: &PlayerRating, open: SeasonNumber) -> PlayerRating {
+        // What cannot be reset is shown as it is; whoever settles the game says what is wrong.
+        standing.entering(open, self.calculation()).unwrap_or(*standing)
+    }
+
     /// Until when the player stays ranked without playing again; `None`: not ranked.
     pub fn eligible_until(&self, standing: &PlayerRating) -> Option<Timestamp> {
         let certain = standing.rating.deviation() <= self.eligibility.max_deviation;
@@ -176,6 +249,29 @@ impl Ladder {
         reasons
     }
 
+    /// Tells a board that was filled for this configuration from one that ranks other players: a number that changes
+    /// with the version and with what it takes to be ranked.
+    pub fn edition(&self) -> u32 {
+        let Eligibility {
+            max_deviation,
+            min_games,
+            active_within_days,
+        } = self.eligibility;
+        let deviation = max_deviation.to_bits();
+        // FNV-1a (Fowler, Noll, Vo), word by word.
+        [
+            self.version,
+            deviation as u32,
+            (deviation >> 32) as u32,
+            min_games,
+            active_within_days,
+        ]
+        .into_iter()
+        .fold(0x811c_9dc5, |hash: u32, word| {
+            (hash ^ word).wrapping_mul(0x0100_0193)
+        })
+    }
+
     /// The player's entry on the rank board.
     pub fn rank_entry(&self, standing: &PlayerRating) -> RankEntry {
         RankEntry {
@@ -205,7 +301,8 @@ impl Default for Ladders {
             system: System::default(),
             version: 1,
             ruleset: RulesetId::AUTOMATIC,
-            eligibility: Eligibility::default(),
+            eligibility: Eligibility::of(bucket),
+            seasons: None,
         };
         Self(Bucket::ALL.map(of).into())
     }

@@ -29,7 +29,7 @@ impl PositionKey {
     }
 
     /// A hash for tables that compare whole keys, or that may forget.
-    pub(crate) fn hash64(&self) -> u64 {
+    pub fn hash64(&self) -> u64 {
         self.board
             .words()
             .into_iter()

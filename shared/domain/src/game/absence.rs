@@ -9,7 +9,7 @@ use crate::{absence, adjudication};
 
 use super::decide::{Decision, Verdict};
 use super::sentences::{absence_not_claimable, absence_not_long_enough, game_not_started};
-use super::{Game, GameEvent};
+use super::{Game, GameEvent, Notation};
 
 impl Game {
     pub(super) fn claim_victory(&self, side: Color, opponent: Seen, now: Timestamp) -> Verdict {
@@ -47,6 +47,26 @@ impl Game {
             }
             _ => None,
         }
+    }
+
+    /// The move that a house bot makes for the side to move, whose player has stayed away, or that side's fallen flag;
+    /// nothing where the ruleset knows no such thing, the game is rated, or the player is not gone for long enough.
+    pub(super) fn stood_in_for(&self, uci: &str, ply: u32, seen: Seen, now: Timestamp) -> Vec<GameEvent> {
+        if !absence::is_stood_in_for(self, seen, now) {
+            return Vec::new();
+        }
+        if let Some(flag) = self.fallen_flag(now) {
+            return vec![flag];
+        }
+        let notation = Notation::Uci(uci.to_owned());
+        let Ok(mv) = self.judge_move(self.turn().side, &notation, ply, false) else {
+            return Vec::new();
+        };
+        let mut events = self.moved(mv, false, None, now);
+        if let Some(GameEvent::Moved { by_bot, .. }) = events.first_mut() {
+            *by_bot = true;
+        }
+        events
     }
 
     fn left_by(&self, loser: Color, since: Timestamp, now: Timestamp) -> GameEvent {

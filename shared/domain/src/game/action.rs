@@ -68,6 +68,16 @@ pub enum Command {
         /// What is known of Black's presence.
         black: Seen,
     },
+    /// A house bot moves for the side whose turn it is, in a casual game whose ruleset has absent players stood in
+    /// for. Where that is not so, nothing happens.
+    StandIn {
+        /// The move, in UCI.
+        uci: String,
+        /// Half-moves played before it, as the bot believes.
+        ply: u32,
+        /// What is known of the presence of the player to move.
+        seen: Seen,
+    },
     /// An arbiter ends the game, or gives one that was played to an end another result.
     Adjudicate {
         /// As what.

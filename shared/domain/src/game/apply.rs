@@ -28,6 +28,7 @@ impl Game {
                 clock_ms,
                 draw_offer,
                 lag_ms,
+                by_bot,
             } => {
                 let mv = self
                     .line
@@ -46,6 +47,7 @@ impl Game {
                     san,
                     clock: *clock_ms,
                     lag: lag_ms.unwrap_or(Millis::ZERO),
+                    by_bot: *by_bot,
                     at,
                 });
             }

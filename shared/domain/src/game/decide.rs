@@ -67,6 +67,7 @@ impl Game {
             Command::CallAbsence { white, black } => {
                 Decision::of(self.abandoned([*white, *black], now).into_iter().collect())
             }
+            Command::StandIn { uci, ply, seen } => Decision::of(self.stood_in_for(uci, *ply, *seen, now)),
             Command::Adjudicate {
                 result,
                 reason,
@@ -156,7 +157,7 @@ impl Game {
         mover.player == player && read(&line, notation).is_ok_and(|mv| mv == made.mv)
     }
 
-    fn judge_move(
+    pub(super) fn judge_move(
         &self,
         side: Color,
         notation: &Notation,
@@ -175,7 +176,13 @@ impl Game {
     }
 
     /// A legal move and the end that it may bring.
-    fn moved(&self, mv: Move, draw_offer: bool, claim: Option<LagClaim>, now: Timestamp) -> Vec<GameEvent> {
+    pub(super) fn moved(
+        &self,
+        mv: Move,
+        draw_offer: bool,
+        claim: Option<LagClaim>,
+        now: Timestamp,
+    ) -> Vec<GameEvent> {
         let lag = self.compensation(claim, now);
         let clock = self.clock.after_move(self.turn(), now, lag);
         let mut events = vec![GameEvent::Moved {
@@ -183,6 +190,7 @@ impl Game {
             clock_ms: clock,
             draw_offer,
             lag_ms: (lag > Millis::ZERO).then_some(lag),
+            by_bot: false,
         }];
         let position = self.line.position().after(mv);
         let repetitions = self.line.repetitions_after(mv);
@@ -261,7 +269,7 @@ impl Game {
     }
 
     /// The end that the clock brings, if the deadline has passed at `now`.
-    fn fallen_flag(&self, now: Timestamp) -> Option<GameEvent> {
+    pub(super) fn fallen_flag(&self, now: Timestamp) -> Option<GameEvent> {
         let overdue = self.deadline().is_some_and(|deadline| now >= deadline);
         let turn = self.turn();
         overdue.then(|| match ChessClock::running(turn) {

@@ -25,6 +25,9 @@ pub enum GameEvent {
         /// What was given back to the mover's clock for the time that the network took.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lag_ms: Option<Millis>,
+        /// A house bot made it for a player who was away.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_bot: bool,
     },
     /// A draw was offered.
     DrawOffered {
@@ -123,6 +126,8 @@ pub struct PlayedMove {
     pub clock: Option<Millis>,
     /// What of it was given back for the time that the network took.
     pub lag: Millis,
+    /// Whether a house bot made it for a player who was away.
+    pub by_bot: bool,
     /// When it was received.
     pub at: Timestamp,
 }

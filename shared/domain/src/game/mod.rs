@@ -90,6 +90,16 @@ impl Game {
         }
     }
 
+    /// A game that was played elsewhere, of which only the result and the instant of its end are known: over, and
+    /// without events. What arbiters decide about it comes after.
+    pub fn imported(setup: GameSetup, ruleset: Ruleset, result: GameResult, at: Timestamp) -> Self {
+        let mut game = Self::new(setup, ruleset);
+        let ruling = Ruling::imported(result);
+        game.phase = Phase::Finished { ruling, at };
+        game.last_event_at = at;
+        game
+    }
+
     /// What was agreed before the first move.
     pub fn setup(&self) -> &GameSetup {
         &self.setup

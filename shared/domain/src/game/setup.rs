@@ -4,7 +4,7 @@ use rules::{Color, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ChallengeId, GameId, PlayerId};
-use crate::ladder::LadderId;
+use crate::ladder::{Ladder, LadderId, PlayerRating};
 use crate::player::Handle;
 use crate::ruleset::RulesetRef;
 use crate::time::Timestamp;
@@ -21,11 +21,13 @@ pub enum OriginKind {
     /// Two tickets of the ranked queue. Each player finds the game, and what the client calls it, on the own
     /// ticket: the game itself names neither.
     Queue,
+    /// Played elsewhere; only its result is known here.
+    Import,
 }
 
 impl OriginKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Challenge, Self::Operator, Self::Queue];
+    pub const ALL: [Self; 4] = [Self::Challenge, Self::Operator, Self::Queue, Self::Import];
 
     /// The name in the API.
     pub const fn as_str(self) -> &'static str {
@@ -33,6 +35,7 @@ impl OriginKind {
             Self::Challenge => "challenge",
             Self::Operator => "operator",
             Self::Queue => "queue",
+            Self::Import => "import",
         }
     }
 }
@@ -62,6 +65,39 @@ pub struct Seat {
     pub deviation: Option<f64>,
     /// Whether the rating was still provisional.
     pub provisional: bool,
+}
+
+impl Seat {
+    /// A seat with the rating as it stands at `now` in the ladder of the time control, if there is one, whether the
+    /// game counts there or not. Provisional is who was so after their last game: rest changes nothing in it.
+    pub fn with(
+        player: PlayerId,
+        handle: Handle,
+        ladder: Option<&Ladder>,
+        standing: Option<&PlayerRating>,
+        now: Timestamp,
+    ) -> Self {
+        let Some(ladder) = ladder else {
+            return Self {
+                player,
+                handle,
+                rating: None,
+                deviation: None,
+                provisional: false,
+            };
+        };
+        let standing = standing
+            .copied()
+            .unwrap_or_else(|| PlayerRating::unplayed(player, ladder));
+        let rating = standing.aged(&ladder.system, now);
+        Self {
+            player,
+            handle,
+            rating: Some(rating.rating()),
+            deviation: Some(rating.deviation()),
+            provisional: ladder.system.is_provisional(&standing.rating),
+        }
+    }
 }
 
 /// Everything that was agreed before the first move, and never changes.

@@ -15,6 +15,6 @@ pub use job_queue::{Delivery, JobQueue, QueueError};
 pub use limiter::{LimitKey, Limiter, Network, Policy, Taken};
 pub use presence::{Presence, Seen};
 pub use rank_board::{
-    AroundRequest, BoardError, Field, Filling, PageRequest, RankBoard, RankEntry, RankKey, RankedEntry,
-    Standing,
+    AroundRequest, Bin, BoardError, Excerpt, Field, Filling, PageFrom, PageRequest, RankBoard, RankEntry,
+    RankKey, RankedEntry, Standing,
 };

@@ -1,6 +1,7 @@
 //! Who stands where.
 
 use std::cmp::Ordering;
+use std::num::NonZeroU32;
 
 use async_trait::async_trait;
 
@@ -85,24 +86,38 @@ pub enum Field {
 pub struct PageRequest {
     /// Which players.
     pub field: Field,
-    /// The last key of the page before; `None` from the top.
-    pub after: Option<RankKey>,
+    /// Where it begins or ends.
+    pub from: PageFrom,
     /// At most so many entries, 1 or more.
     pub limit: usize,
     /// Judges who is still eligible.
     pub now: Timestamp,
 }
 
-/// A player's neighbourhood on a board.
+/// Where a page begins or ends: at a key and not at a number, so that whoever did not move is neither repeated nor
+/// skipped, whichever way the pages are turned. No entry needs to have that key any more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PageFrom {
+    /// With the best.
+    Top,
+    /// With whoever stands right after this key.
+    After(RankKey),
+    /// It ends with whoever stands right before this key.
+    Before(RankKey),
+}
+
+/// A player's neighbourhood on a board: `above + 1 + below` entries, or the whole field if it has fewer.
+///
+/// Where the field ends on one side, the other side has more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AroundRequest {
     /// Which players.
     pub field: Field,
     /// Who stands in the middle.
     pub player: PlayerId,
-    /// At most so many entries before the player.
+    /// So many entries before the player, if there are as many on both sides.
     pub above: usize,
-    /// At most so many entries after the player.
+    /// So many entries after the player, if there are as many on both sides.
     pub below: usize,
     /// Judges who is still eligible.
     pub now: Timestamp,
@@ -115,6 +130,40 @@ pub struct RankedEntry {
     pub rank: u64,
     /// Whose, and what.
     pub entry: RankEntry,
+}
+
+/// Entries of a field that stand together, in the listed order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Excerpt {
+    /// How many stand before them.
+    pub before: u64,
+    /// They, with their ranks.
+    pub entries: Vec<RankedEntry>,
+    /// How many stand in the field.
+    pub field_size: u64,
+}
+
+impl Excerpt {
+    /// Whether anybody stands before these entries.
+    pub fn more_above(&self) -> bool {
+        self.before > 0
+    }
+
+    /// Whether anybody stands after these entries.
+    pub fn more_below(&self) -> bool {
+        self.before + (self.entries.len() as u64) < self.field_size
+    }
+}
+
+/// How many have a displayed rating of `from` to `from + width - 1` points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bin {
+    /// The least points in the bin, a multiple of its width.
+    pub from: i64,
+    /// Everyone with a settled game.
+    pub everyone: u64,
+    /// Those of them who are ranked.
+    pub ranked: u64,
 }
 
 /// A player's place among all in a field.
@@ -176,11 +225,19 @@ pub trait RankBoard: Send + Sync {
     async fn remove(&self, ladder: &LadderId, player: PlayerId) -> Result<(), BoardError>;
 
     /// A page in the full order.
-    async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Vec<RankedEntry>, BoardError>;
+    async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Excerpt, BoardError>;
 
-    /// A player with the neighbours in the full order; empty when the player is not in the field.
-    async fn around(&self, ladder: &LadderId, request: AroundRequest)
-    -> Result<Vec<RankedEntry>, BoardError>;
+    /// A player with the neighbours in the full order; no entries when the player is not in the field.
+    async fn around(&self, ladder: &LadderId, request: AroundRequest) -> Result<Excerpt, BoardError>;
+
+    /// How many have which displayed rating, in bins of `width` points: those with anybody in them, from the
+    /// lowest to the highest.
+    async fn distribution(
+        &self,
+        ladder: &LadderId,
+        width: NonZeroU32,
+        now: Timestamp,
+    ) -> Result<Vec<Bin>, BoardError>;
 
     /// Where a player stands; `None` when not in the field.
     async fn standing(
@@ -190,6 +247,15 @@ pub trait RankBoard: Send + Sync {
         player: PlayerId,
         now: Timestamp,
     ) -> Result<Option<Standing>, BoardError>;
+
+    /// What the board has of these players; those whom it does not know are left out. To compare it with what it is
+    /// a copy of, part by part.
+    async fn entries(
+        &self,
+        ladder: &LadderId,
+        players: &[PlayerId],
+        now: Timestamp,
+    ) -> Result<Vec<RankEntry>, BoardError>;
 
     /// How many stand in the field.
     async fn count(&self, ladder: &LadderId, field: Field, now: Timestamp) -> Result<u64, BoardError>;

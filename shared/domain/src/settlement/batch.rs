@@ -1,6 +1,7 @@
 //! Settling several games at a time, each in its players' order.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use rating::RatingError;
 use rules::{Color, GameResult};
@@ -8,6 +9,7 @@ use rules::{Color, GameResult};
 use super::{Settlement, settle};
 use crate::id::{GameId, PlayerId};
 use crate::ladder::{Ladder, LadderId, Ladders, PlayerRating};
+use crate::season::SeasonNumber;
 use crate::time::Timestamp;
 
 /// A player of a finished game, with the game's number in the player's order.
@@ -34,6 +36,8 @@ pub struct Pending {
     pub result: GameResult,
     /// When.
     pub finished_at: Timestamp,
+    /// In which season of the ladder.
+    pub season: SeasonNumber,
 }
 
 impl Pending {
@@ -56,8 +60,12 @@ pub struct Rated<'a> {
     pub pending: &'a Pending,
     /// Its ladder.
     pub ladder: &'a Ladder,
-    /// Its effect on both players.
+    /// Its effect on both players, from their standings as its season found them.
     pub settlement: Settlement,
+    /// Where White stood at the end of an earlier season, if this is White's first game of a later one.
+    pub white_left: Option<PlayerRating>,
+    /// Where Black stood at the end of an earlier season, if this is Black's first game of a later one.
+    pub black_left: Option<PlayerRating>,
 }
 
 /// Why a batch cannot be settled. Its games may still be settled one by one, but for the guilty one.
@@ -66,8 +74,8 @@ pub enum BatchError {
     /// The ladder is not configured any more.
     #[error("there is no ladder {0} any more")]
     NoLadder(LadderId),
-    /// A standing that the batch needs was not given.
-    #[error("there is no standing of player {player} in {ladder}")]
+    /// A standing that the batch needs was not given, or is not the one before the game.
+    #[error("there is no standing of player {player} in {ladder} before the game")]
     NoStanding {
         /// Where.
         ladder: LadderId,
@@ -108,21 +116,72 @@ pub fn settle_in_order<'a>(
                 later.push(pending);
                 continue;
             }
-            let settlement = settle(&ladder.system, white, black, pending.result, pending.finished_at)?;
-            for effect in [&settlement.white, &settlement.black] {
+            let game = rate(pending, ladder, white, black)?;
+            for effect in [&game.settlement.white, &game.settlement.black] {
                 standings.insert((pending.ladder.clone(), effect.after.player), effect.after);
             }
-            rated.push(Rated {
-                pending,
-                ladder,
-                settlement,
-            });
+            rated.push(game);
         }
         if later.is_empty() || rated.len() == before {
             return Ok(rated);
         }
         remaining = later;
     }
+}
+
+/// Settles games of one ladder in the order in which they stand there, and moves `standings` on.
+///
+/// # Errors
+/// When one of them cannot be settled, or is not its players' next one: then `standings` are of no use any more.
+pub fn settle_series<'a, S: BuildHasher>(
+    games: &'a [Pending],
+    ladder: &'a Ladder,
+    standings: &mut HashMap<PlayerId, PlayerRating, S>,
+) -> Result<Vec<Rated<'a>>, BatchError> {
+    let next = |standings: &HashMap<PlayerId, PlayerRating, S>, seat: Numbered| {
+        let standing = standings.get(&seat.player).copied();
+        standing
+            .filter(|standing| follows(seat, standing))
+            .ok_or_else(|| BatchError::NoStanding {
+                ladder: ladder.id.clone(),
+                player: seat.player,
+            })
+    };
+    games
+        .iter()
+        .map(|pending| {
+            let (white, black) = (next(standings, pending.white)?, next(standings, pending.black)?);
+            let game = rate(pending, ladder, white, black)?;
+            for effect in [&game.settlement.white, &game.settlement.black] {
+                standings.insert(effect.after.player, effect.after);
+            }
+            Ok(game)
+        })
+        .collect()
+}
+
+/// Rates a game that is both players' next one, from their standings.
+fn rate<'a>(
+    pending: &'a Pending,
+    ladder: &'a Ladder,
+    white: PlayerRating,
+    black: PlayerRating,
+) -> Result<Rated<'a>, RatingError> {
+    let entering = |standing: PlayerRating| standing.entering(pending.season, ladder.calculation());
+    let settlement = settle(
+        &ladder.system,
+        entering(white)?,
+        entering(black)?,
+        pending.result,
+        pending.finished_at,
+    )?;
+    Ok(Rated {
+        pending,
+        ladder,
+        settlement,
+        white_left: Some(white).filter(|white| white.leaves_season_for(pending.season)),
+        black_left: Some(black).filter(|black| black.leaves_season_for(pending.season)),
+    })
 }
 
 fn standing(standings: &Standings, pending: &Pending, side: Color) -> Result<PlayerRating, BatchError> {

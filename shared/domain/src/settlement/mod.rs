@@ -6,11 +6,11 @@ use rating::{RatingError, Score, System};
 use rules::GameResult;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Phase};
+use crate::game::{Game, OriginKind, Phase};
 use crate::ladder::{LadderId, PlayerRating};
 use crate::time::Timestamp;
 
-pub use batch::{BatchError, Numbered, Pending, Rated, Standings, settle_in_order};
+pub use batch::{BatchError, Numbered, Pending, Rated, Standings, settle_in_order, settle_series};
 
 /// Why a game does not count for ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,7 +70,10 @@ pub fn counts_in(game: &Game) -> Result<&LadderId, UnratedReason> {
     if matches!(game.phase(), Phase::CalledOff { .. }) {
         return Err(UnratedReason::Aborted);
     }
-    if game.line().plies() < MIN_RATED_PLIES {
+    // Of a game that was played elsewhere nobody knows the moves.
+    let is_too_short =
+        game.line().plies() < MIN_RATED_PLIES && game.setup().origin.kind != OriginKind::Import;
+    if is_too_short {
         Err(UnratedReason::TooShort)
     } else {
         Ok(ladder)
@@ -89,7 +92,7 @@ pub struct Settlement {
 /// One player's side of a settlement: a row of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// As stored before the game, not aged.
+    /// As stored before the game, or as the season's reset left it; not aged.
     pub stored: PlayerRating,
     /// The rating as the game found it: deviation grown by the time since the last game.
     pub before: rating::Rating,
@@ -123,6 +126,7 @@ pub fn settle(
             rating: after,
             games: stored.games + 1,
             sequence: stored.sequence + 1,
+            season: stored.season,
             last_game_at: Some(
                 stored
                     .last_game_at

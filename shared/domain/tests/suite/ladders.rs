@@ -1,6 +1,7 @@
 //! Who is ranked, until when, and why not.
 
-use domain::ladder::{Ladder, Ladders, NotRanked, PlayerRating};
+use domain::ladder::{Eligibility, Ladder, Ladders, NotRanked, PlayerRating};
+use domain::season::SeasonNumber;
 use domain::time_control::Bucket;
 use domain::{Millis, PlayerId, Timestamp};
 use rating::Rating;
@@ -19,6 +20,7 @@ fn standing(games: u32, deviation: f64) -> PlayerRating {
         games,
         sequence: i64::from(games),
         last_game_at: Some(LAST_GAME),
+        season: SeasonNumber::FIRST,
     }
 }
 
@@ -130,4 +132,41 @@ fn an_instant_before_the_last_game_ages_nothing() {
     let (ladder, standing) = (blitz(), standing(30, 60.0));
 
     assert_eq!(standing.aged(&ladder.system, LAST_GAME - WEEK), standing.rating);
+}
+
+#[test]
+fn whoever_ranks_other_players_is_another_edition() {
+    let ladder = blitz();
+    let with = |eligibility| Ladder {
+        eligibility,
+        ..ladder.clone()
+    };
+    let editions = [
+        ladder.edition(),
+        with(Eligibility {
+            max_deviation: 76.0,
+            ..ladder.eligibility
+        })
+        .edition(),
+        with(Eligibility {
+            min_games: 20,
+            ..ladder.eligibility
+        })
+        .edition(),
+        with(Eligibility {
+            active_within_days: 8,
+            ..ladder.eligibility
+        })
+        .edition(),
+        Ladder {
+            version: 2,
+            ..ladder.clone()
+        }
+        .edition(),
+    ];
+
+    for (index, edition) in editions.iter().enumerate() {
+        assert!(!editions[..index].contains(edition), "{editions:?}");
+    }
+    assert_eq!(with(ladder.eligibility).edition(), editions[0]);
 }

@@ -121,6 +121,7 @@ fn a_ruling_names_its_article() {
         (Termination::Arbiter, Some("12")),
         (Termination::Aborted, None),
         (Termination::NoStart, None),
+        (Termination::Imported, None),
     ];
 
     assert_eq!(articles.map(|(termination, _)| termination), Termination::ALL);

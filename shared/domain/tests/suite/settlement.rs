@@ -2,6 +2,7 @@
 
 use domain::game::Action;
 use domain::ladder::{LadderId, Ladders, PlayerRating};
+use domain::season::SeasonNumber;
 use domain::settlement::{
     BatchError, Numbered, Pending, Standings, UnratedReason, counts_in, settle, settle_in_order,
 };
@@ -22,6 +23,7 @@ fn standing(player: i64, rating: f64, deviation: f64) -> PlayerRating {
         games: 10,
         sequence: 12,
         last_game_at: Some(FINISH - Millis::from_secs(3600)),
+        season: SeasonNumber::FIRST,
     }
 }
 
@@ -169,6 +171,7 @@ fn pending(game: i64, (white, of_white): (i64, i64), (black, of_black): (i64, i6
         black: numbered(black, of_black),
         result: GameResult::WhiteWins,
         finished_at: FINISH + Millis::from_secs(game),
+        season: SeasonNumber::FIRST,
     }
 }
 

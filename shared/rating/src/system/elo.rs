@@ -1,7 +1,7 @@
 //! Elo (A. Elo, *The Rating of Chessplayers, Past and Present*, 1978).
 
 use serde::{Deserialize, Serialize};
-use skillratings::elo::{EloConfig as Factor, EloRating, elo};
+use skillratings::elo::{EloConfig as Factor, EloRating, elo, expected_score};
 
 use crate::bounds::Bounds;
 use crate::config::{Faults, Span};
@@ -82,6 +82,12 @@ impl EloConfig {
             self.rate(white, black, white_score)?,
             self.rate(black, white, white_score.reversed())?,
         ))
+    }
+
+    pub(super) fn expected_score(&self, white: Rating, black: Rating) -> f64 {
+        let of = |rating| EloRating { rating };
+        let black = self.counted(white.rating(), black.rating());
+        expected_score(&of(white.rating()), &of(black)).0
     }
 
     fn rate(&self, player: Rating, opponent: Rating, score: Score) -> Result<Rating, RatingError> {

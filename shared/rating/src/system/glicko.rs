@@ -1,7 +1,7 @@
 //! Glicko (M. Glickman, *The Glicko system*, glicko.net/glicko/glicko.pdf).
 
 use serde::{Deserialize, Serialize};
-use skillratings::glicko::{GlickoConfig as Growth, GlickoRating, glicko};
+use skillratings::glicko::{GlickoConfig as Growth, GlickoRating, expected_score, glicko};
 
 use crate::bounds::Bounds;
 use crate::config::{Faults, Span};
@@ -100,6 +100,14 @@ impl GlickoConfig {
             self.stored(white, white_after, white_score)?,
             self.stored(black, black_after, white_score.reversed())?,
         ))
+    }
+
+    pub(super) fn expected_score(&self, white: Rating, black: Rating) -> f64 {
+        let entering = |player: Rating| GlickoRating {
+            rating: player.rating(),
+            deviation: self.bounded(player.deviation()),
+        };
+        expected_score(&entering(white), &entering(black)).0
     }
 
     fn stored(&self, before: Rating, after: GlickoRating, score: Score) -> Result<Rating, RatingError> {

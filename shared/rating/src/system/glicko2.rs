@@ -1,7 +1,7 @@
 //! Glicko-2 (M. Glickman, *Example of the Glicko-2 system*, glicko.net/glicko/glicko2.pdf).
 
 use serde::{Deserialize, Serialize};
-use skillratings::glicko2::{Glicko2Config as Solver, Glicko2Rating, glicko2};
+use skillratings::glicko2::{Glicko2Config as Solver, Glicko2Rating, expected_score, glicko2};
 
 use crate::bounds::Bounds;
 use crate::config::{Faults, Span};
@@ -40,6 +40,8 @@ pub struct Glicko2Config {
     pub provisional_deviation: f64,
     /// What moving first is worth in expectation, in points.
     pub white_advantage: f64,
+    /// How near the volatility is solved for, 1e-12 to 1e-6. At 1e-15 and below the solver would never end.
+    pub convergence_tolerance: f64,
 }
 
 impl Default for Glicko2Config {
@@ -57,6 +59,7 @@ impl Default for Glicko2Config {
             step_max: 700.0,
             provisional_deviation: 110.0,
             white_advantage: 0.0,
+            convergence_tolerance: CONVERGENCE_TOLERANCE,
         }
     }
 }
@@ -86,6 +89,7 @@ impl Glicko2Config {
         faults.check("step_max", self.step_max, 1.0, 10_000.0);
         faults.check("provisional_deviation", self.provisional_deviation, 0.0, 1_000.0);
         faults.check("white_advantage", self.white_advantage, -100.0, 100.0);
+        faults.check("convergence_tolerance", self.convergence_tolerance, 1e-12, 1e-6);
         faults.into_result()
     }
 
@@ -112,7 +116,7 @@ impl Glicko2Config {
         let black_seen = self.entering(black, -self.white_advantage / 2.0);
         let solver = Solver {
             tau: self.tau,
-            convergence_tolerance: CONVERGENCE_TOLERANCE,
+            convergence_tolerance: self.convergence_tolerance,
         };
         // Of the crate's answer only the volatility holds here: its deviation grew by a whole period.
         let (white_solved, black_solved) = glicko2(&white_seen, &black_seen, &white_score.outcome(), &solver);
@@ -133,6 +137,12 @@ impl Glicko2Config {
                 black_solved.volatility,
             )?,
         ))
+    }
+
+    pub(super) fn expected_score(&self, white: Rating, black: Rating) -> f64 {
+        let white = self.entering(white, self.white_advantage / 2.0);
+        let black = self.entering(black, -self.white_advantage / 2.0);
+        expected_score(&white, &black).0
     }
 
     /// The player as the mathematics sees it: within the bounds, shifted by the first move.

@@ -98,6 +98,16 @@ impl System {
         }
     }
 
+    /// White's expected score, 0 to 1, in a game between two ratings as they stand before it (already
+    /// [`aged`](System::aged)): a prediction, in which both players' deviations count where the system has them.
+    pub fn expected_score(&self, white: Rating, black: Rating) -> f64 {
+        match self {
+            Self::Elo(config) => config.expected_score(white, black),
+            Self::Glicko(config) => config.expected_score(white, black),
+            Self::Glicko2(config) => config.expected_score(white, black),
+        }
+    }
+
     /// Whether the rating is still too unsure to be shown without a mark; never so in Elo.
     pub fn is_provisional(&self, rating: &Rating) -> bool {
         match self {

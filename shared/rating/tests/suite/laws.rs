@@ -155,6 +155,7 @@ fn a_million_games_leave_every_number_finite_and_within_its_bounds() {
     }
 }
 
+/// RB24
 #[test]
 fn three_hundred_thousand_coin_flips_between_two_players_do_not_run_away() {
     let system = System::default();
@@ -174,6 +175,7 @@ fn three_hundred_thousand_coin_flips_between_two_players_do_not_run_away() {
     }
 }
 
+/// RB19
 #[test]
 fn a_closed_elo_pool_keeps_its_points() {
     let system = System::Elo(EloConfig::default());
@@ -188,6 +190,7 @@ fn a_closed_elo_pool_keeps_its_points() {
     assert!((sum - 50.0 * 1500.0).abs() < 1e-6);
 }
 
+/// RB18
 #[test]
 fn endless_losses_end_at_the_floor_and_not_below() {
     for (system, floor) in [

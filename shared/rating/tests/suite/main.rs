@@ -6,6 +6,7 @@
 )]
 #![expect(clippy::float_cmp, reason = "exact values are meant where `==` stands")]
 
+mod bugs;
 mod check_lines;
 mod configuration;
 mod laws;

@@ -153,6 +153,7 @@ fn what_is_no_number_never_becomes_a_rating() {
     assert!(Rating::new(1500.0, -1.0, 0.06).is_err());
 }
 
+/// RB25
 #[test]
 fn a_rating_that_would_leave_every_scale_is_refused_for_both() {
     let system = System::Elo(EloConfig::default());
@@ -195,4 +196,25 @@ fn the_first_move_is_counted_where_the_ladder_says_so() {
     let (white, black) = system.rate_game(player, player, Score::Draw).unwrap();
 
     assert!(white.rating() < 1500.0 && black.rating() > 1500.0);
+}
+
+#[test]
+fn an_expectation_is_that_of_the_papers() {
+    let points = |rating, deviation| Rating::new(rating, deviation, 0.06).unwrap();
+    let glicko = System::Glicko(GlickoConfig::default());
+    let elo = System::Elo(EloConfig::default());
+    let capped = System::Elo(EloConfig {
+        difference_max: Some(400.0),
+        ..EloConfig::default()
+    });
+
+    // Glickman, "The Glicko system": 1400 with 80 against 1500 with 150 expects 0.376.
+    let (weaker, stronger) = (points(1400.0, 80.0), points(1500.0, 150.0));
+    assert!((glicko.expected_score(weaker, stronger) - 0.376).abs() < 0.0005);
+    assert!((System::default().expected_score(weaker, stronger) - 0.376).abs() < 0.0005);
+    // Elo: 1 / (1 + 10^(-d / 400)) is 1/11 and 10/11 at 400 points.
+    let (low, high) = (points(1200.0, 0.0), points(1600.0, 0.0));
+    assert!((elo.expected_score(low, high) - 1.0 / 11.0).abs() < 1e-12);
+    assert!((elo.expected_score(high, low) - 10.0 / 11.0).abs() < 1e-12);
+    assert!((capped.expected_score(points(2500.0, 0.0), low) - 10.0 / 11.0).abs() < 1e-12);
 }

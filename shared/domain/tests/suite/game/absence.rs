@@ -191,3 +191,56 @@ fn a_game_that_can_end_by_itself_can_be_claimed() {
 
     assert_eq!(table.end(), Some(("0-1", "abandonment")));
 }
+
+/// A bot's move for Black, whose turn it is after one and a half moves.
+fn stand_in(table: &mut Table, seen: Seen) -> Vec<GameEvent> {
+    let command = Command::StandIn {
+        uci: "b8c6".to_owned(),
+        ply: 3,
+        seen,
+    };
+    table.command(&command).events
+}
+
+#[test]
+fn a_bot_moves_for_a_player_of_a_casual_game_who_is_gone_and_no_longer() {
+    let mut table = under(with_absence(AbsenceRule::Cpu), casual());
+    table.play("e2e4 e7e5 g1f3");
+    table.wait(20_000);
+
+    assert_eq!(stand_in(&mut table, Present), []);
+    assert_eq!(stand_in(&mut table, Unknown), []);
+    assert_eq!(stand_in(&mut table, gone(20_000)), []);
+    let made = stand_in(&mut table, gone(0));
+
+    assert!(matches!(&made[..], [GameEvent::Moved { uci, by_bot: true, .. }] if uci == "b8c6"));
+    assert!(table.game().moves()[3].by_bot && !table.game().moves()[1].by_bot);
+    table.play("d2d4 e5d4");
+    assert!(!table.game().moves()[5].by_bot);
+}
+
+#[test]
+fn nobody_is_stood_in_for_in_a_rated_game_or_by_another_ruleset() {
+    let under = |rule, setup| {
+        let mut table = under(with_absence(rule), setup);
+        table.play("e2e4 e7e5 g1f3");
+        table.wait(60_000);
+        stand_in(&mut table, gone(0))
+    };
+
+    assert_eq!(under(AbsenceRule::Cpu, rated("blitz")), []);
+    assert_eq!(under(AbsenceRule::Claim, casual()), []);
+    assert_eq!(under(AbsenceRule::None, casual()), []);
+    assert_eq!(under(AbsenceRule::Cpu, casual()).len(), 1);
+}
+
+#[test]
+fn a_bot_does_not_move_once_the_flag_has_fallen() {
+    let mut table = under(with_absence(AbsenceRule::Cpu), casual());
+    table.play("e2e4 e7e5 g1f3");
+    table.wait(200_000);
+
+    stand_in(&mut table, gone(0));
+
+    assert_eq!(table.end(), Some(("1-0", "timeout")));
+}

@@ -21,6 +21,7 @@ fn a_move_is_recorded_as_uci_with_what_the_clock_showed() {
             clock_ms: Some(Millis(172_000)),
             draw_offer: false,
             lag_ms: None,
+            by_bot: false,
         }]
     );
     assert_eq!(table.game().moves()[2].san, "Nf3");

@@ -106,6 +106,17 @@ fn who_has_waited_longer_comes_first() {
     assert!(pairs[0].contains(&2), "{pairs:?}");
 }
 
+/// RB46
+#[test]
+fn who_has_waited_past_every_widening_meets_the_next_who_comes_near_enough() {
+    // Alone for 209 s at 0.3 × 8 points a second: as wide as it gets.
+    for seconds in [209, 600, 3_600] {
+        let tickets = [player(1, 1500.0).waited(seconds), player(2, 1900.0)];
+
+        assert_eq!(met(&tickets), [[1, 2]], "{seconds} s");
+    }
+}
+
 #[test]
 fn somebody_left_is_paired_by_breaking_up_a_pair() {
     // 2 and 3 are the closest, but then 1 and 4 are left.
