@@ -124,6 +124,7 @@ impl Bench {
             clock_ms: Some(Millis(178_123)),
             draw_offer: false,
             lag_ms: None,
+            by_bot: false,
         })?;
         let started = Instant::now();
         let before = self.moves;

@@ -32,7 +32,7 @@ statements! { STATEMENTS:
 pub(crate) const KEPT: Millis = Millis::from_secs(7 * 86_400);
 
 /// An entry of a player's log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AffairRow {
     /// Its number: 1 for the player's first, each next one greater by 1.
     pub version: u64,

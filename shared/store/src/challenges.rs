@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::affairs::{of_answer, of_offer};
+use domain::affairs::{Entry, of_answer, of_offer};
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, ColorWish, DeclineReason, Opponent};
 use domain::game::GameSetup;
 use domain::ladder::LadderId;
@@ -38,11 +38,25 @@ statements! { STATEMENTS:
     ACCEPT = "
         UPDATE challenge SET status = 'accepted', game_id = $2
         WHERE id = $1 AND status = 'open' AND expires_at > $3";
-    WITHDRAW_ALL = "UPDATE challenge SET status = 'cancelled' WHERE challenger_id = $1 AND status = 'open'";
+    WITHDRAW_ALL = "
+        UPDATE challenge SET status = 'cancelled'
+        WHERE challenger_id = $1 AND status = 'open' AND expires_at > $2
+        RETURNING *";
+    DECLINE_ALL = "
+        UPDATE challenge SET status = 'declined'
+        WHERE opponent_id = $1 AND status = 'open' AND expires_at > $2
+        RETURNING *";
     CLOSE = "
         UPDATE challenge SET status = $2, decline_reason = $4
         WHERE id = $1 AND status = 'open' AND expires_at > $3";
-    REMATCHES = "SELECT * FROM challenge WHERE rematch_of = $1 ORDER BY id DESC LIMIT 20";
+    /// A lapsed offer makes room for another one.
+    DISPLACE = "
+        UPDATE challenge SET displaced = TRUE
+        WHERE rematch_of = $1 AND status = 'open' AND expires_at <= $2 AND NOT displaced";
+    REMATCH = "
+        SELECT * FROM challenge
+        WHERE rematch_of = $1 AND NOT displaced
+          AND (status = 'accepted' OR (status = 'open' AND expires_at > $2))";
 }
 
 #[derive(sqlx::FromRow)]
@@ -127,17 +141,26 @@ fn decline_reason(text: &str) -> Result<DeclineReason> {
         .ok_or_else(|| StoreError::damaged(format!("no reason to decline: {text}")))
 }
 
-/// Cancels every open challenge of a player, in the transaction that closes the account.
-pub(crate) async fn withdraw_all(conn: &mut Conn, player: PlayerId) -> Result<()> {
-    on!(conn, db => { sqlx::query(WITHDRAW_ALL).bind(player.raw()).execute(db).await?; });
-    Ok(())
+/// Takes back a player's open challenges and declines those of others to the player, in the transaction that closes the
+/// account. Gives what the others are to be told of it.
+pub(crate) async fn close_all(conn: &mut Conn, player: PlayerId, now: Timestamp) -> Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for sql in [WITHDRAW_ALL, DECLINE_ALL] {
+        let closed: Vec<Row> = on!(&mut *conn, db => {
+            sqlx::query_as(sql).bind(player.raw()).bind(now.utc()).fetch_all(db).await?
+        });
+        for row in closed {
+            entries.extend(of_answer(&row.read()?));
+        }
+    }
+    Ok(entries)
 }
 
 impl Store {
     /// Stores a new challenge of the player called `challenger`.
     ///
     /// # Errors
-    /// [`Conflict::ChallengeCode`], [`Conflict::IdempotencyKey`].
+    /// [`Conflict::ChallengeCode`], [`Conflict::IdempotencyKey`], [`Conflict::RematchStands`].
     pub async fn create_challenge(
         &self,
         challenge: &Challenge,
@@ -190,12 +213,13 @@ impl Store {
         rows.into_iter().map(Row::read).collect()
     }
 
-    /// The last offers of a rematch of a game, newest first.
-    pub async fn rematches_of(&self, game: GameId) -> Result<Vec<Challenge>> {
+    /// The rematch of a game: accepted, or on offer.
+    pub async fn rematch_of(&self, game: GameId, now: Timestamp) -> Result<Option<Challenge>> {
         let mut conn = self.reader().await?;
-        let rows: Vec<Row> =
-            on!(&mut conn, db => sqlx::query_as(REMATCHES).bind(game.raw()).fetch_all(db).await?);
-        rows.into_iter().map(Row::read).collect()
+        let row: Option<Row> = on!(&mut conn, db => {
+            sqlx::query_as(REMATCH).bind(game.raw()).bind(now.utc()).fetch_optional(db).await?
+        });
+        row.map(Row::read).transpose()
     }
 
     /// Turns an open challenge into a game.
@@ -246,6 +270,9 @@ impl Unit for Create {
     async fn run(&self, conn: &mut Conn) -> Result<()> {
         answers::keep(conn, self.answer.as_ref()).await?;
         let challenge = &self.challenge;
+        if let Some(game) = challenge.rematch_of {
+            displace(conn, game, challenge.created_at).await?;
+        }
         let (opponent, code) = match &challenge.opponent {
             Opponent::Player(player) => (Some(player.raw()), None),
             Opponent::AnyoneWith(code) => (None, Some(code.as_str())),
@@ -273,6 +300,15 @@ impl Unit for Create {
         });
         affairs::note(conn, &of_offer(challenge, &self.challenger), challenge.created_at).await
     }
+}
+
+/// Takes lapsed offers of a game's rematch out of the way: they are closed without a write, and so keep their place
+/// until somebody wants it.
+async fn displace(conn: &mut Conn, game: GameId, now: Timestamp) -> Result<()> {
+    on!(conn, db => {
+        sqlx::query(DISPLACE).bind(game.raw()).bind(now.utc()).execute(db).await?;
+    });
+    Ok(())
 }
 
 struct Accept {

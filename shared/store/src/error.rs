@@ -8,6 +8,10 @@
 pub enum Conflict {
     /// Another player has this handle.
     HandleTaken,
+    /// Another player has this display name.
+    NameTaken,
+    /// Earlier results of a player are still to be rated.
+    Unsettled,
     /// The player blocks as many others as can be.
     BlocksFull,
     /// An answer is stored under this Idempotency-Key.
@@ -16,6 +20,8 @@ pub enum Conflict {
     ChallengeCode,
     /// The challenge was answered, taken back or has expired.
     ChallengeNotOpen,
+    /// The game's rematch is offered, or was accepted.
+    RematchStands,
     /// The player has an open call for an arbiter in the game.
     RequestOpen,
     /// The call for an arbiter was closed before.
@@ -70,6 +76,15 @@ pub enum StoreError {
     BadUrl {
         /// What was given, without its password.
         url: String,
+    },
+    /// Games count in a ladder that the configuration does not have.
+    #[error(
+        "games are under way or wait to be rated in the ladder {ladder}, which the configuration does not have: \
+         bring it back until they are over"
+    )]
+    LadderInUse {
+        /// Its name.
+        ladder: String,
     },
     /// What is stored makes no sense.
     #[error("the stored data are damaged: {0}")]
@@ -176,7 +191,12 @@ fn is_outage(code: &str) -> bool {
 ///
 /// PostgreSQL names the constraint, SQLite only the columns in its message.
 pub(crate) fn unique(error: sqlx::Error) -> StoreError {
-    const KNOWN: [(&str, &str, Conflict); 13] = [
+    const KNOWN: [(&str, &str, Conflict); 15] = [
+        (
+            "player_display_name_key",
+            "player.display_name",
+            Conflict::NameTaken,
+        ),
         ("player_handle_key", "player.handle_folded", Conflict::HandleTaken),
         (
             "stored_answer_pkey",
@@ -184,6 +204,11 @@ pub(crate) fn unique(error: sqlx::Error) -> StoreError {
             Conflict::IdempotencyKey,
         ),
         ("challenge_code_key", "challenge.code", Conflict::ChallengeCode),
+        (
+            "challenge_rematch_key",
+            "challenge.rematch_of",
+            Conflict::RematchStands,
+        ),
         (
             "game_event_pkey",
             "game_event.game_id, game_event.version",

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A step of those who play, of those who settle and of those who pair, in the order in which they are taken.
+/// A step of those who play, settle, pair, end seasons, correct and import, in the order in which they are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A move is committed, and nobody was told.
@@ -25,10 +25,22 @@ pub enum Step {
     Acknowledged,
     /// Tickets were paired, and no game was made of them.
     Paired,
+    /// A season's time has come, and it is still open.
+    SeasonOver,
+    /// The next season is open.
+    SeasonOpened,
+    /// A correction is being calculated, and some of its entries are written.
+    CorrectionBegun,
+    /// All entries of a correction are written, and none holds yet.
+    CorrectionWritten,
+    /// A correction holds, and nobody was told.
+    CorrectionFlipped,
+    /// Some lines of a file of results are in the ladder, and the others are not.
+    ImportBegun,
 }
 
 impl Step {
-    const NAMES: [(&str, Self); 9] = [
+    const NAMES: [(&str, Self); 15] = [
         ("move.committed", Self::MoveCommitted),
         ("finish.published", Self::FinishPublished),
         ("settle.delivered", Self::Delivered),
@@ -38,6 +50,12 @@ impl Step {
         ("settle.published", Self::Published),
         ("settle.acknowledged", Self::Acknowledged),
         ("queue.paired", Self::Paired),
+        ("season.over", Self::SeasonOver),
+        ("season.opened", Self::SeasonOpened),
+        ("correction.begun", Self::CorrectionBegun),
+        ("correction.written", Self::CorrectionWritten),
+        ("correction.flipped", Self::CorrectionFlipped),
+        ("import.begun", Self::ImportBegun),
     ];
 }
 

@@ -3,8 +3,11 @@
 //! A lease spares work; it decides nothing. Two holders, which a process that stood still can bring about, do no
 //! harm, since what they write is guarded by itself.
 
+use std::borrow::Cow;
+
 use async_trait::async_trait;
 use domain::{Millis, Timestamp};
+use sqlx::QueryBuilder;
 
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
@@ -26,14 +29,14 @@ impl Store {
     /// Takes a lease that is free or over, or keeps the own one, for `length` from `now` on. Whether it is held.
     pub async fn take_lease(
         &self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         holder: Holder,
         now: Timestamp,
         length: Millis,
     ) -> Result<bool> {
         let until = now + length;
         self.write(Take {
-            name,
+            name: name.into(),
             holder,
             now,
             until,
@@ -42,13 +45,25 @@ impl Store {
     }
 
     /// Gives a lease back, if it is held.
-    pub async fn release_lease(&self, name: &'static str, holder: Holder) -> Result<()> {
+    pub async fn release_lease(&self, name: impl Into<Cow<'static, str>>, holder: Holder) -> Result<()> {
+        let name = name.into();
         self.write(Release { name, holder }).await
     }
 }
 
+/// Whether a lease is still held, and by nobody else to the end of the transaction.
+pub(crate) async fn is_held(conn: &mut Conn, name: &str, holder: Holder) -> Result<bool> {
+    let for_update = conn.for_update();
+    let found: Option<i64> = on!(conn, db => {
+        let mut query = QueryBuilder::new("SELECT holder FROM lease WHERE name = ");
+        query.push_bind(name.to_owned()).push(" AND holder = ").push_bind(holder.0).push(for_update);
+        query.build_query_scalar().fetch_optional(db).await?
+    });
+    Ok(found.is_some())
+}
+
 struct Take {
-    name: &'static str,
+    name: Cow<'static, str>,
     holder: Holder,
     now: Timestamp,
     until: Timestamp,
@@ -65,7 +80,7 @@ impl Unit for Take {
     async fn run(&self, conn: &mut Conn) -> Result<bool> {
         let rows = on!(conn, db => {
             sqlx::query(TAKE)
-                .bind(self.name)
+                .bind(self.name.as_ref())
                 .bind(self.holder.0)
                 .bind(self.now.utc())
                 .bind(self.until.utc())
@@ -78,7 +93,7 @@ impl Unit for Take {
 }
 
 struct Release {
-    name: &'static str,
+    name: Cow<'static, str>,
     holder: Holder,
 }
 
@@ -88,7 +103,7 @@ impl Unit for Release {
 
     async fn run(&self, conn: &mut Conn) -> Result<()> {
         on!(conn, db => {
-            sqlx::query(RELEASE).bind(self.name).bind(self.holder.0).execute(db).await?;
+            sqlx::query(RELEASE).bind(self.name.as_ref()).bind(self.holder.0).execute(db).await?;
         });
         Ok(())
     }

@@ -11,15 +11,21 @@ mod blocks;
 mod challenges;
 mod db;
 mod error;
+mod exports;
 pub mod failpoint;
 mod games;
 mod heartbeat;
+mod house;
+mod imports;
 mod jobs;
 mod leases;
 mod offences;
 pub mod play;
 mod players;
 mod ratings;
+mod revisions;
+mod seasons;
+mod statistics;
 mod stream_tickets;
 mod tickets;
 mod tokens;
@@ -30,15 +36,20 @@ pub use answers::StoredAnswer;
 pub use blocks::{BLOCKS_MAX, Block};
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
+pub use exports::{ExportedPlayer, ExportedRating, RatingKey};
 pub use games::{
     Correction, CorrectionKind, EventRow, GameFilter, GameStatus, GameSummary, LivePairing, RatingStatus,
     RatingView,
 };
 pub use heartbeat::Credit;
+pub use imports::{Again, ImportBatch, ImportKey, ImportProgress, ImportedBatch, ImportedResult, Seated};
 pub use jobs::{Failure, JobRow, JobSelection, Retried, Settled, SettledBatch};
 pub use leases::Holder;
 pub use players::{NewPlayer, PlayerRow};
-pub use ratings::{Audit, Difference, HistoryPoint};
+pub use ratings::{Audit, Difference, HistoryPoint, Lately};
+pub use revisions::{Corrected, Flipped, Revising};
+pub use seasons::{FinalKey, FinalStanding, Season};
+pub use statistics::{Extreme, Extremes};
 pub use stream_tickets::NewStreamTicket;
 pub use tickets::{History, Join, Joined, QueueLength, QueueRefusal, Queued};
 pub use tokens::{NewToken, TokenRow};
@@ -55,6 +66,7 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         arbiters::STATEMENTS,
         blocks::STATEMENTS,
         challenges::STATEMENTS,
+        exports::STATEMENTS,
         games::STATEMENTS,
         games::CORRECTION_STATEMENTS,
         games::EVENT_STATEMENTS,
@@ -64,6 +76,9 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         games::REMINDER_STATEMENTS,
         games::SUMMARY_STATEMENTS,
         heartbeat::STATEMENTS,
+        house::STATEMENTS,
+        imports::BATCH_STATEMENTS,
+        imports::STATEMENTS,
         jobs::STATEMENTS,
         jobs::LEAVE_STATEMENTS,
         jobs::LIST_STATEMENTS,
@@ -74,13 +89,25 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         players::STATEMENTS,
         ratings::STATEMENTS,
         ratings::AUDIT_STATEMENTS,
-        ratings::CHAIN_STATEMENTS,
-        ratings::CONTRADICTION_STATEMENTS,
-        ratings::EFFECT_STATEMENTS,
+        ratings::BOOK_STATEMENTS,
+        ratings::AUDIT_GAME_STATEMENTS,
+        ratings::AUDIT_STANDING_STATEMENTS,
+        ratings::DAILY_STATEMENTS,
         ratings::LEDGER_STATEMENTS,
         ratings::RANK_DIRTY_STATEMENTS,
+        ratings::READING_STATEMENTS,
+        ratings::LATELY_STATEMENTS,
         ratings::STANDING_STATEMENTS,
         ratings::VERSION_STATEMENTS,
+        revisions::FLIP_STATEMENTS,
+        revisions::WAITING_STATEMENTS,
+        revisions::WRITING_STATEMENTS,
+        seasons::LIST_STATEMENTS,
+        seasons::NEXT_STATEMENTS,
+        seasons::STANDING_STATEMENTS,
+        statistics::CAREER_STATEMENTS,
+        statistics::PEAK_STATEMENTS,
+        statistics::TALLY_STATEMENTS,
         stream_tickets::STATEMENTS,
         tickets::STATEMENTS,
         tickets::FACT_STATEMENTS,

@@ -5,6 +5,9 @@
 
 use sqlx::{Database, Encode, QueryBuilder, Type};
 
+/// Rows of one statement, at most: with as many values as any table has columns, still within what both databases take.
+pub(crate) const ROWS_MAX: usize = 500;
+
 /// Writes `(a, b, …)`. An empty list is nobody's business: `IN ()` is no SQL.
 pub(crate) fn push_ids<DB>(query: &mut QueryBuilder<DB>, ids: impl IntoIterator<Item = i64>)
 where

@@ -41,6 +41,36 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../../../migrations/sqlite/0005_queue.sql"),
         include_str!("../../../../migrations/postgres/0005_queue.sql"),
     ),
+    (
+        6,
+        "books",
+        include_str!("../../../../migrations/sqlite/0006_books.sql"),
+        include_str!("../../../../migrations/postgres/0006_books.sql"),
+    ),
+    (
+        7,
+        "imports",
+        include_str!("../../../../migrations/sqlite/0007_imports.sql"),
+        include_str!("../../../../migrations/postgres/0007_imports.sql"),
+    ),
+    (
+        8,
+        "rematch",
+        include_str!("../../../../migrations/sqlite/0008_rematch.sql"),
+        include_str!("../../../../migrations/postgres/0008_rematch.sql"),
+    ),
+    (
+        9,
+        "house",
+        include_str!("../../../../migrations/sqlite/0009_house.sql"),
+        include_str!("../../../../migrations/postgres/0009_house.sql"),
+    ),
+    (
+        10,
+        "tally",
+        include_str!("../../../../migrations/sqlite/0010_tally.sql"),
+        include_str!("../../../../migrations/postgres/0010_tally.sql"),
+    ),
 ];
 
 /// How far a database's schema is.

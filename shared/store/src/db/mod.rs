@@ -9,10 +9,10 @@ mod time;
 use std::sync::Arc;
 
 pub(crate) use file_lock::FileLock;
-pub(crate) use lists::push_ids;
+pub(crate) use lists::{ROWS_MAX, push_ids};
 pub use migrations::Schema;
 use sqlx::pool::PoolConnection;
-use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
+use sqlx::{Executor, PgPool, Postgres, Sqlite, SqlitePool};
 
 use crate::Result;
 use crate::write::Writer;
@@ -56,6 +56,15 @@ impl Conn {
         match self {
             Self::Sqlite(_) => "",
             Self::Postgres(_) => " FOR NO KEY UPDATE",
+        }
+    }
+
+    /// What makes a choice of rows keep them as they are to the end of the transaction, and lets others do so too.
+    /// SQLite has one writer, and no word for it.
+    pub(crate) fn for_share(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "",
+            Self::Postgres(_) => " FOR SHARE",
         }
     }
 
@@ -107,6 +116,26 @@ impl Store {
             Pools::Sqlite { read, .. } => Conn::Sqlite(read.acquire().await?),
             Pools::Postgres(pool) => Conn::Postgres(pool.acquire().await?),
         })
+    }
+
+    /// A connection on which everything is as it was at the first question.
+    ///
+    /// It is closed at the end: what is dropped half-way would go back to the others in its transaction.
+    pub(crate) async fn snapshot(&self) -> Result<Conn> {
+        let mut conn = self.reader().await?;
+        match &mut conn {
+            Conn::Sqlite(connection) => {
+                connection.close_on_drop();
+                connection.execute("BEGIN").await?;
+            }
+            Conn::Postgres(connection) => {
+                connection.close_on_drop();
+                connection
+                    .execute("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                    .await?;
+            }
+        }
+        Ok(conn)
     }
 
     /// Whether the database answers.

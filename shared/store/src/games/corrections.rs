@@ -14,7 +14,7 @@ use super::setup::RatingStatus;
 use crate::db::{Conn, on, statements};
 use crate::error::unique;
 use crate::players::stored_handle;
-use crate::{Conflict, Result, StoreError};
+use crate::{Conflict, Result, StoreError, statistics};
 
 statements! { STATEMENTS:
     // Waits for a settling of the game that is under way: it is settled or still pending, not in between.
@@ -41,19 +41,13 @@ statements! { STATEMENTS:
         ORDER BY c.version";
 }
 
-/// The result by which a game `g` was rated: that of its row, unless a correction is still to be applied.
-macro_rules! rated_result {
+/// Whether a game `g` was annulled, whether or not the ratings have followed.
+macro_rules! is_annulled {
     () => {
-        "COALESCE(
-            (SELECT c.before_result
-             FROM correction c
-             WHERE c.game_id = g.id AND c.applied_at IS NULL
-             ORDER BY c.version
-             LIMIT 1),
-            g.result)"
+        "EXISTS (SELECT 1 FROM correction a WHERE a.game_id = g.id AND a.kind = 'annulment')"
     };
 }
-pub(crate) use rated_result;
+pub(crate) use is_annulled;
 
 /// What an arbiter changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,6 +165,7 @@ pub(super) async fn record(
         return Err(StoreError::damaged("a game that is over has another event"));
     };
     let version = i32::try_from(version).map_err(StoreError::damaged)?;
+    let counted = statistics::key(conn, game).await?;
     let termination = match event {
         GameEvent::Corrected { after, .. } => Some(after.termination.as_str()),
         _ => None,
@@ -209,6 +204,12 @@ pub(super) async fn record(
         }
     });
     let status = RatingStatus::read(&status.ok_or(Conflict::Version)?)?;
+    let counts = match kind {
+        CorrectionKind::Result(_) => statistics::key(conn, game).await?,
+        CorrectionKind::Annulment => None,
+    };
+    let changes = [(counted, -1), (counts, 1)].map(|(key, games)| key.map(|key| (key, games)));
+    statistics::change(conn, changes.into_iter().flatten()).await?;
     if is_applied_at_once(kind, status) {
         on!(conn, db => {
             sqlx::query(APPLIED).bind(game.raw()).bind(version).bind(at.utc()).execute(db).await?;

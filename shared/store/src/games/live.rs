@@ -23,6 +23,11 @@ statements! { STATEMENTS:
         FROM live_game l JOIN game g ON g.id = l.game_id
         WHERE g.ruleset = $1 AND l.game_id > $2
         ORDER BY l.game_id LIMIT $3";
+    WITH_PLAYER = "
+        SELECT id, white_id, black_id FROM game WHERE white_id = $1 AND status = 'running' AND id > $2
+        UNION
+        SELECT id, white_id, black_id FROM game WHERE black_id = $1 AND status = 'running' AND id > $2
+        ORDER BY 1 LIMIT $3";
     DELETE = "DELETE FROM live_game WHERE game_id = $1 AND version = $2 AND turn_began = $3";
     // Only while the ladder is up, as its heartbeat says: the end of an outage gives time back first.
     OVERDUE = "
@@ -179,6 +184,14 @@ pub struct LivePairing {
     pub black: PlayerId,
 }
 
+fn pairing((game, white, black): (i64, i64, i64)) -> LivePairing {
+    LivePairing {
+        game: GameId::new(game),
+        white: PlayerId::new(white),
+        black: PlayerId::new(black),
+    }
+}
+
 impl Store {
     /// Games under way of a ruleset, in the order of their ids: those after `after`.
     pub async fn live_games_of(
@@ -196,11 +209,25 @@ impl Store {
                 .fetch_all(db)
                 .await?
         });
-        let pairing = |(game, white, black)| LivePairing {
-            game: GameId::new(game),
-            white: PlayerId::new(white),
-            black: PlayerId::new(black),
-        };
+        Ok(rows.into_iter().map(pairing).collect())
+    }
+
+    /// Games under way of a player, in the order of their ids: those after `after`.
+    pub async fn live_games_with(
+        &self,
+        player: PlayerId,
+        after: GameId,
+        limit: u32,
+    ) -> Result<Vec<LivePairing>> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<(i64, i64, i64)> = on!(&mut conn, db => {
+            sqlx::query_as(WITH_PLAYER)
+                .bind(player.raw())
+                .bind(after.raw())
+                .bind(i64::from(limit))
+                .fetch_all(db)
+                .await?
+        });
         Ok(rows.into_iter().map(pairing).collect())
     }
 

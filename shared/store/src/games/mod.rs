@@ -12,7 +12,7 @@ mod steps;
 mod summary;
 
 pub use corrections::{Correction, CorrectionKind};
-pub(crate) use corrections::{STATEMENTS as CORRECTION_STATEMENTS, rated_result};
+pub(crate) use corrections::{STATEMENTS as CORRECTION_STATEMENTS, is_annulled};
 pub use events::EventRow;
 pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;
 pub(crate) use evidence::STATEMENTS as EVIDENCE_STATEMENTS;
@@ -20,8 +20,8 @@ pub use live::LivePairing;
 pub(crate) use live::{STATEMENTS as LIVE_STATEMENTS, prove};
 pub(crate) use record::{NewJob, Record, STATEMENTS as RECORD_STATEMENTS, next_sequences};
 pub(crate) use reminders::{Remind, STATEMENTS as REMINDER_STATEMENTS};
+pub(crate) use setup::{Names, STATEMENTS, begin, insert, load, load_with, termination, variant};
 pub use setup::{RatingStatus, RatingView};
-pub(crate) use setup::{STATEMENTS, begin, insert, load, variant};
 pub(crate) use step::{DIALECTS as STEP_DIALECTS, Step};
 pub(crate) use steps::STATEMENT as STEPS_STATEMENT;
 pub(crate) use summary::STATEMENTS as SUMMARY_STATEMENTS;

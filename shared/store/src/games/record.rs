@@ -18,13 +18,13 @@ use super::step::{self, Step};
 use super::{GameStatus, corrections, events, live};
 use crate::db::{Conn, on, statements};
 use crate::write::Unit;
-use crate::{Conflict, Result, Store, StoreError, affairs, arbiters, jobs, offences};
+use crate::{Conflict, Result, Store, StoreError, affairs, arbiters, jobs, offences, seasons, statistics};
 
 statements! { STATEMENTS:
     FINISH = "
         UPDATE game
         SET status = $2, result = $3, termination = $4, plies = $5, finished_at = $6, rating_status = $7,
-            unrated_reason = $8, white_sequence = $9, black_sequence = $10, line_digest = $11
+            unrated_reason = $8, white_sequence = $9, black_sequence = $10, line_digest = $11, season = $12
         WHERE id = $1 AND status = 'running'";
     // Takes the row's lock to the end of the transaction: two finishing games of a player get their
     // numbers in the order of their commits.
@@ -263,8 +263,8 @@ async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) 
         } => evidence::gather(conn, suspect, at).await?.objection(),
         Counting::Rated { .. } | Counting::Unrated(_) => None,
     };
-    let unrated = |reason: UnratedReason| ("unrated", Some(reason.as_str()), (None, None), None);
-    let (rating_status, reason, sequences, job) = match (&closing.counting, objection) {
+    let unrated = |reason: UnratedReason| ("unrated", Some(reason.as_str()), (None, None), None, None);
+    let (rating_status, reason, sequences, season, job) = match (&closing.counting, objection) {
         (_, Some(reason)) => unrated(reason),
         (Counting::Unrated(reason), None) => unrated(*reason),
         (
@@ -278,9 +278,17 @@ async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) 
             None,
         ) => {
             let (white, black) = next_sequences(conn, ladder, *white, *black).await?;
-            ("pending", None, (Some(white), Some(black)), Some(job))
+            // Under the locks of both players' numbers: along a player's numbers no season comes before an earlier
+            // one.
+            let season = seasons::open(conn, ladder).await?;
+            let sequences = (Some(white), Some(black));
+            ("pending", None, sequences, Some(season.get()), Some(job))
         }
     };
+    let season = season
+        .map(i32::try_from)
+        .transpose()
+        .map_err(StoreError::damaged)?;
     let rows = on!(&mut *conn, db => {
         sqlx::query(FINISH)
             .bind(game.raw())
@@ -294,12 +302,16 @@ async fn close(conn: &mut Conn, game: GameId, closing: &Closing, at: Timestamp) 
             .bind(sequences.0)
             .bind(sequences.1)
             .bind(closing.line_digest)
+            .bind(season)
             .execute(db)
             .await?
             .rows_affected()
     });
     if rows != 1 {
         return Err(Conflict::Version.into());
+    }
+    if closing.status == GameStatus::Finished {
+        statistics::count(conn, game).await?;
     }
     if let Some(job) = job {
         jobs::enqueue_settling(conn, job.id, game, job.cause.as_ref(), at).await?;

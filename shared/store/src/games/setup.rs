@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use domain::adjudication::Termination;
 use domain::affairs::{Entry, of_start};
 use domain::game::{Game, GameSetup, Origin, OriginKind, Seat};
 use domain::ladder::LadderId;
@@ -9,8 +10,8 @@ use domain::ruleset::{RulesetId, RulesetRef, Rulesets};
 use domain::settlement::UnratedReason;
 use domain::ticket::CancelReason;
 use domain::time_control::TimeControl;
-use domain::{ChallengeId, GameId, PlayerId};
-use rules::{Position, Variant};
+use domain::{ChallengeId, GameId, PlayerId, Timestamp};
+use rules::{GameResult, Position, Variant};
 use sqlx::types::Json;
 
 use super::corrections::{self, Correction};
@@ -18,7 +19,7 @@ use super::{events, live};
 use crate::answers::{self, StoredAnswer};
 use crate::db::{Conn, on, statements};
 use crate::error::unique;
-use crate::players::stored_handle;
+use crate::players::{erased_handle, stored_handle};
 use crate::write::Unit;
 use crate::{Result, Store, StoreError, affairs, tickets};
 
@@ -35,15 +36,19 @@ statements! { STATEMENTS:
                g.variant, g.start_fen, g.show_legal_moves, g.origin_kind, g.origin_id, g.client_ref,
                g.white_rating, g.white_deviation, g.white_provisional,
                g.black_rating, g.black_deviation, g.black_provisional, g.created_at,
-               g.rating_status, g.unrated_reason,
+               g.rating_status, g.unrated_reason, g.result, g.finished_at,
                w.handle AS white_handle, b.handle AS black_handle,
+               w.closed_at IS NOT NULL AS white_closed, b.closed_at IS NOT NULL AS black_closed,
                wl.after_rating - wl.stored_rating AS white_change,
                bl.after_rating - bl.stored_rating AS black_change
         FROM game g
         JOIN player w ON w.id = g.white_id
         JOIN player b ON b.id = g.black_id
+        LEFT JOIN ladder_books k ON k.ladder = g.ladder
         LEFT JOIN ledger wl ON wl.game_id = g.id AND wl.player_id = g.white_id
+                           AND wl.since_revision <= k.revision AND k.revision < wl.until_revision
         LEFT JOIN ledger bl ON bl.game_id = g.id AND bl.player_id = g.black_id
+                           AND bl.since_revision <= k.revision AND k.revision < bl.until_revision
         WHERE g.id = $1";
 }
 
@@ -92,6 +97,7 @@ pub struct RatingView {
 }
 
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
 struct Row {
     id: i64,
     white_id: i64,
@@ -115,8 +121,12 @@ struct Row {
     created_at: DateTime<Utc>,
     rating_status: Option<String>,
     unrated_reason: Option<String>,
+    result: Option<String>,
+    finished_at: Option<DateTime<Utc>>,
     white_handle: String,
     black_handle: String,
+    white_closed: bool,
+    black_closed: bool,
     white_change: Option<f64>,
     black_change: Option<f64>,
 }
@@ -134,6 +144,27 @@ impl Row {
             black_change: self.black_change,
             corrections: Vec::new(),
         })
+    }
+
+    fn erase(&mut self) {
+        if self.white_closed {
+            self.white_handle = erased_handle(PlayerId::new(self.white_id));
+        }
+        if self.black_closed {
+            self.black_handle = erased_handle(PlayerId::new(self.black_id));
+        }
+    }
+
+    /// Result and end of a game that was played elsewhere: there are no events to tell them.
+    fn imported(&self) -> Result<Option<(GameResult, Timestamp)>> {
+        if origin_kind(&self.origin_kind)? != OriginKind::Import {
+            return Ok(None);
+        }
+        let missing =
+            || StoreError::damaged(format!("the imported game {} has no end", GameId::new(self.id)));
+        let result = self.result.as_deref().ok_or_else(missing)?;
+        let result = result.parse().map_err(StoreError::damaged)?;
+        Ok(Some((result, self.finished_at.ok_or_else(missing)?.into())))
     }
 
     fn setup(self) -> Result<GameSetup> {
@@ -194,6 +225,14 @@ pub(crate) fn variant(text: &str) -> Result<Variant> {
         .ok_or_else(|| StoreError::damaged(format!("no variant: {text}")))
 }
 
+/// The termination of that name.
+pub(crate) fn termination(text: &str) -> Result<Termination> {
+    Termination::ALL
+        .into_iter()
+        .find(|termination| termination.as_str() == text)
+        .ok_or_else(|| StoreError::damaged(format!("no termination: {text}")))
+}
+
 pub(super) fn unrated_reason(text: &str) -> Result<UnratedReason> {
     UnratedReason::ALL
         .into_iter()
@@ -248,23 +287,49 @@ pub(crate) async fn insert(conn: &mut Conn, setup: &GameSetup) -> Result<()> {
     live::insert(conn, setup).await
 }
 
+/// By what names a game's players go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Names {
+    /// Their handles.
+    Shown,
+    /// Their handles, but those of closed accounts.
+    Erased,
+}
+
 /// A game folded from its stored events, and what became of its rating.
 pub(crate) async fn load(
     conn: &mut Conn,
     id: GameId,
     rulesets: &Rulesets,
 ) -> Result<Option<(Game, RatingView)>> {
+    load_with(conn, id, rulesets, Names::Shown).await
+}
+
+/// The same, with such names.
+pub(crate) async fn load_with(
+    conn: &mut Conn,
+    id: GameId,
+    rulesets: &Rulesets,
+    names: Names,
+) -> Result<Option<(Game, RatingView)>> {
     let row: Option<Row> =
         on!(&mut *conn, db => sqlx::query_as(LOAD).bind(id.raw()).fetch_optional(db).await?);
-    let Some(row) = row else { return Ok(None) };
+    let Some(mut row) = row else { return Ok(None) };
+    if names == Names::Erased {
+        row.erase();
+    }
     let mut rating = row.rating_view()?;
+    let imported = row.imported()?;
     let setup = row.setup()?;
     let ruleset = rulesets
         .at(&setup.ruleset)
         .map_err(|unknown| StoreError::damaged(format!("game {id}: {unknown}")))?
         .clone();
     let control = setup.time_control;
-    let mut game = Game::new(setup, ruleset);
+    let mut game = match imported {
+        Some((result, at)) => Game::imported(setup, ruleset, result, at),
+        None => Game::new(setup, ruleset),
+    };
     let mut is_corrected = false;
     for (event, at) in events::of_game(conn, id).await? {
         game.apply(&event, at).map_err(StoreError::damaged)?;

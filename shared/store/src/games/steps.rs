@@ -122,6 +122,7 @@ mod tests {
                 clock_ms: Some(Millis(1)),
                 draw_offer: false,
                 lag_ms: None,
+                by_bot: false,
             },
             at: second(9),
         }

@@ -1,32 +1,46 @@
 //! Games as lists show them.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use domain::ladder::LadderId;
 use domain::player::Handle;
 use domain::settlement::UnratedReason;
 use domain::time_control::TimeControl;
 use domain::{GameId, PlayerId, Timestamp};
+use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
 use super::setup::{RatingStatus, unrated_reason};
-use crate::db::{on, statements};
+use crate::db::{on, push_ids, statements};
 use crate::players::stored_handle;
 use crate::{Result, Store, StoreError};
 
-/// A list with one more condition. A filter that is not given is NULL and lets everything through.
-macro_rules! list_where {
-    ($condition:literal) => {
-        concat!(
-            "
+/// Every game `g` as lists show it.
+macro_rules! summaries {
+    () => {
+        "
         SELECT g.id, w.handle AS white, b.handle AS black, g.ladder, g.ruleset, g.time_control, g.status,
                g.result, g.termination, g.plies, g.created_at, g.finished_at, g.rating_status,
                g.unrated_reason
         FROM game g
         JOIN player w ON w.id = g.white_id
         JOIN player b ON b.id = g.black_id
-        WHERE g.id < $1
+        WHERE "
+    };
+}
+
+/// A list with one more condition. A filter that is not given is NULL and lets everything through.
+macro_rules! list_where {
+    ($condition:literal) => {
+        concat!(
+            summaries!(),
+            "g.id < $1
           AND (CAST($2 AS TEXT) IS NULL OR g.ladder = $2)
           AND (CAST($3 AS TEXT) IS NULL OR g.status = $3)
+          AND (CAST($5 AS BOOLEAN) IS NULL OR (g.ladder IS NOT NULL) = $5)
+          AND (CAST($6 AS TIMESTAMPTZ) IS NULL OR g.created_at >= $6)
+          AND (CAST($7 AS TIMESTAMPTZ) IS NULL OR g.created_at < $7)
           AND ",
             $condition,
             "
@@ -39,7 +53,7 @@ macro_rules! list_where {
 // Two texts: with the player as a filter that may be NULL, neither index of players would be used.
 statements! { STATEMENTS:
     LIST = list_where!("TRUE");
-    LIST_OF_PLAYER = list_where!("(g.white_id = $5 OR g.black_id = $5)");
+    LIST_OF_PLAYER = list_where!("(g.white_id = $8 OR g.black_id = $8)");
 }
 
 /// Where a game stands, for lists.
@@ -75,6 +89,12 @@ pub struct GameFilter {
     pub ladder: Option<LadderId>,
     /// Only those that stand so.
     pub status: Option<GameStatus>,
+    /// Only those that were agreed to count, or only those that were not.
+    pub rated: Option<bool>,
+    /// Only those that were made at this instant or later.
+    pub since: Option<Timestamp>,
+    /// Only those that were made earlier than this instant.
+    pub until: Option<Timestamp>,
 }
 
 /// One line of a list of games.
@@ -174,12 +194,34 @@ impl Store {
             LIST
         };
         let rows: Vec<Row> = on!(&mut conn, db => {
-            let mut query = sqlx::query_as(sql).bind(after).bind(ladder).bind(status).bind(i64::from(limit));
+            let mut query = sqlx::query_as(sql)
+                .bind(after)
+                .bind(ladder)
+                .bind(status)
+                .bind(i64::from(limit))
+                .bind(filter.rated)
+                .bind(filter.since.map(Timestamp::utc))
+                .bind(filter.until.map(Timestamp::utc));
             if let Some(player) = filter.player {
                 query = query.bind(player.raw());
             }
             query.fetch_all(db).await?
         });
         rows.into_iter().map(Row::read).collect()
+    }
+
+    /// These games, in no order; those that do not exist are left out.
+    pub async fn game_summaries(&self, games: &[GameId]) -> Result<HashMap<GameId, GameSummary>> {
+        if games.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let mut conn = self.reader().await?;
+        let rows: Vec<Row> = on!(&mut conn, db => {
+            let mut query = QueryBuilder::new(concat!(summaries!(), "g.id IN "));
+            push_ids(&mut query, games.iter().map(|game| game.raw()));
+            query.build_query_as().fetch_all(db).await?
+        });
+        let read = |row: Row| row.read().map(|game| (game.id, game));
+        rows.into_iter().map(read).collect()
     }
 }

@@ -20,6 +20,7 @@ pub(crate) use list::STATEMENTS as LIST_STATEMENTS;
 pub use list::{JobRow, JobSelection, Retried};
 pub(crate) use settle::STATEMENTS as SETTLE_STATEMENTS;
 pub use settle::{Settled, SettledBatch};
+pub(crate) use settle::{enter, last_standings, left_seasons};
 pub(crate) use sweep::STATEMENTS as SWEEP_STATEMENTS;
 
 statements! { STATEMENTS:

@@ -11,7 +11,8 @@ use crate::{Result, Store};
 
 statements! { STATEMENTS:
     DIRTY = "
-        SELECT r.ladder, r.player_id, r.rating, r.deviation, r.volatility, r.games, r.sequence, r.last_game_at
+        SELECT r.ladder, r.player_id, r.rating, r.deviation, r.volatility, r.games, r.sequence, r.last_game_at,
+               r.season
         FROM rating r JOIN player p ON p.id = r.player_id
         WHERE r.rank_dirty AND r.games > 0 AND p.closed_at IS NULL
         LIMIT $1";

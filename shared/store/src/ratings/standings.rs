@@ -8,7 +8,7 @@ use domain::{PlayerId, Timestamp};
 use sqlx::QueryBuilder;
 
 use super::Row;
-use crate::db::{Conn, on, statements};
+use crate::db::{Conn, ROWS_MAX, on, statements};
 use crate::{Conflict, Result, StoreError};
 
 statements! { STATEMENTS:
@@ -29,28 +29,29 @@ pub(crate) async fn lock(
     wanted: HashSet<(&LadderId, PlayerId)>,
     ladders: &Ladders,
 ) -> Result<Vec<(LadderId, PlayerRating)>> {
-    if wanted.is_empty() {
-        return Ok(Vec::new());
-    }
     let mut wanted: Vec<(&str, PlayerId)> = wanted
         .into_iter()
         .map(|(ladder, player)| (ladder.as_str(), player))
         .collect();
     wanted.sort_unstable();
-    let rows: Vec<Row> = on!(conn, db => {
-        let mut query = QueryBuilder::new(
-            "INSERT INTO rating (ladder, player_id, rating, deviation, volatility, games, sequence) ",
-        );
-        query.push_values(&wanted, |mut row, (ladder, player)| {
-            row.push_bind((*ladder).to_owned()).push_bind(player.raw()).push("0, 0, 0, 0, 0");
+    let mut rows: Vec<Row> = Vec::with_capacity(wanted.len());
+    for wanted in wanted.chunks(ROWS_MAX) {
+        let locked: Vec<Row> = on!(&mut *conn, db => {
+            let mut query = QueryBuilder::new(
+                "INSERT INTO rating (ladder, player_id, rating, deviation, volatility, games, sequence) ",
+            );
+            query.push_values(wanted, |mut row, (ladder, player)| {
+                row.push_bind((*ladder).to_owned()).push_bind(player.raw()).push("0, 0, 0, 0, 0");
+            });
+            // An update that changes nothing does on both databases what FOR UPDATE does on one.
+            query.push(
+                " ON CONFLICT (ladder, player_id) DO UPDATE SET sequence = rating.sequence
+                  RETURNING ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at, season",
+            );
+            query.build_query_as().fetch_all(db).await?
         });
-        // An update that changes nothing does on both databases what FOR UPDATE does on one.
-        query.push(
-            " ON CONFLICT (ladder, player_id) DO UPDATE SET sequence = rating.sequence
-              RETURNING ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at",
-        );
-        query.build_query_as().fetch_all(db).await?
-    });
+        rows.extend(locked);
+    }
     rows.into_iter()
         .map(|row| {
             let id = LadderId::new(row.ladder.clone());
@@ -72,20 +73,25 @@ pub(crate) async fn lock(
 
 /// Stores standings whose rows are locked, and marks them as new to the rank board.
 pub(crate) async fn store(conn: &mut Conn, standings: &[(&Ladder, PlayerRating)]) -> Result<()> {
-    if standings.is_empty() {
-        return Ok(());
+    for standings in standings.chunks(ROWS_MAX) {
+        store_few(conn, standings).await?;
     }
+    Ok(())
+}
+
+async fn store_few(conn: &mut Conn, standings: &[(&Ladder, PlayerRating)]) -> Result<()> {
     let mut rows = Vec::with_capacity(standings.len());
     for (ladder, standing) in standings {
         let games = i32::try_from(standing.games).map_err(StoreError::damaged)?;
-        rows.push((ladder.id.as_str(), standing, games));
+        let season = i32::try_from(standing.season.get()).map_err(StoreError::damaged)?;
+        rows.push((ladder.id.as_str(), standing, games, season));
     }
     on!(conn, db => {
         let mut query = QueryBuilder::new(
             "INSERT INTO rating (ladder, player_id, rating, deviation, volatility, games, sequence, last_game_at,
-                                 rank_dirty) ",
+                                 season, rank_dirty) ",
         );
-        query.push_values(rows, |mut row, (ladder, standing, games)| {
+        query.push_values(rows, |mut row, (ladder, standing, games, season)| {
             row.push_bind(ladder.to_owned())
                 .push_bind(standing.player.raw())
                 .push_bind(standing.rating.rating())
@@ -94,13 +100,14 @@ pub(crate) async fn store(conn: &mut Conn, standings: &[(&Ladder, PlayerRating)]
                 .push_bind(games)
                 .push_bind(standing.sequence)
                 .push_bind(standing.last_game_at.map(Timestamp::utc))
+                .push_bind(season)
                 .push_bind(true);
         });
         query.push(
             " ON CONFLICT (ladder, player_id) DO UPDATE
               SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
                   games = excluded.games, sequence = excluded.sequence, last_game_at = excluded.last_game_at,
-                  rank_dirty = excluded.rank_dirty",
+                  season = excluded.season, rank_dirty = excluded.rank_dirty",
         );
         query.build().execute(db).await?;
     });

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use domain::PlayerId;
 use domain::pairing::ColorHistory;
+use futures_util::FutureExt as _;
+use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use rules::Color;
 use sqlx::QueryBuilder;
 
@@ -13,8 +15,11 @@ use crate::{Result, Store, StoreError};
 /// Games that are looked back on.
 const GAMES: usize = 10;
 
-/// Players asked for in one statement: SQLite takes no more than 32,766 parameters.
-const PLAYERS_TOGETHER: usize = 2_000;
+/// Players asked for in one statement: few enough that PostgreSQL does not compile it first, which would take longer
+/// than it saves.
+const PLAYERS_TOGETHER: usize = 500;
+/// Statements under way at a time, for whole queues of newcomers; other readers keep most connections.
+const STATEMENTS_AT_ONCE: usize = 3;
 
 /// A player's last rated games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,19 +73,25 @@ const SELECT: &str = concat!(
 impl Store {
     /// The last rated games of each of these players.
     pub async fn histories(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, History>> {
-        let mut histories = HashMap::with_capacity(players.len());
-        for together in players.chunks(PLAYERS_TOGETHER) {
-            let mut conn = self.reader().await?;
-            let rows: Vec<Row> = on!(&mut conn, db => {
-                let mut query = QueryBuilder::new(SELECT);
-                push_ids(&mut query, together.iter().map(|player| player.raw()));
-                query.build_query_as().fetch_all(db).await?
-            });
-            for row in rows {
-                histories.insert(PlayerId::new(row.player_id), row.read()?);
-            }
-        }
-        Ok(histories)
+        let parts = players.chunks(PLAYERS_TOGETHER);
+        let statements: Vec<_> = parts.map(|part| self.newest_games(part).boxed()).collect();
+        let rows: Vec<Vec<Row>> = stream::iter(statements)
+            .buffer_unordered(STATEMENTS_AT_ONCE)
+            .try_collect()
+            .await?;
+        rows.into_iter()
+            .flatten()
+            .map(|row| Ok((PlayerId::new(row.player_id), row.read()?)))
+            .collect()
+    }
+
+    async fn newest_games(&self, players: &[PlayerId]) -> Result<Vec<Row>> {
+        let mut conn = self.reader().await?;
+        Ok(on!(&mut conn, db => {
+            let mut query = QueryBuilder::new(SELECT);
+            push_ids(&mut query, players.iter().map(|player| player.raw()));
+            query.build_query_as().fetch_all(db).await?
+        }))
     }
 }
 

@@ -1,6 +1,6 @@
 use domain::challenge::{Challenge, ChallengeCode, ChallengeStatus, Opponent};
 use domain::start::Start;
-use domain::{ChallengeId, GameId, PlayerId};
+use domain::{ChallengeId, GameId, PlayerId, Timestamp};
 use rules::{StartNumber, Variant};
 use store::Conflict;
 use testkit::both_databases;
@@ -13,6 +13,13 @@ fn direct(id: i64, to: i64) -> Challenge {
     Challenge {
         opponent: Opponent::Player(PlayerId::new(to)),
         ..challenge(id, "ABCDEF")
+    }
+}
+
+fn rematch(id: i64, game: GameId) -> Challenge {
+    Challenge {
+        rematch_of: Some(game),
+        ..direct(id, 2)
     }
 }
 
@@ -104,6 +111,46 @@ both_databases! {
         let mut sql = hall.sql().await;
         assert_eq!(sql.number("SELECT COUNT(*) FROM game").await, 1, "the others left nothing behind");
         assert_eq!(sql.number("SELECT COUNT(*) FROM live_game").await, 1);
+    }
+
+    async fn of_many_offers_of_a_rematch_at_once_one_is_made(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        let offers: Vec<_> = (1..=8).map(|id| rematch(id, game)).collect();
+        let handle = challenger();
+
+        let outcomes = futures_util::future::join_all(
+            offers.iter().map(|offer| hall.store.create_challenge(offer, &handle, None)),
+        )
+        .await;
+
+        let made: Vec<_> = offers.iter().zip(&outcomes).filter(|(_, outcome)| outcome.is_ok()).map(|(offer, _)| offer).collect();
+        assert_eq!(made.len(), 1);
+        for error in outcomes.iter().filter_map(|outcome| outcome.as_ref().err()) {
+            assert_eq!(error.conflict(), Some(Conflict::RematchStands));
+        }
+        assert_eq!(hall.store.rematch_of(game, at(1)).await.unwrap().as_ref(), Some(made[0]));
+    }
+
+    async fn a_rematch_is_offered_again_where_the_offer_before_it_is_over(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let game = hall.game(1, 2).await;
+        let offer = |id, at: Timestamp| Challenge { created_at: at, expires_at: at + Challenge::LIFETIME, ..rematch(id, game) };
+        for (id, status) in [(1, ChallengeStatus::Declined), (2, ChallengeStatus::Cancelled)] {
+            hall.store.create_challenge(&offer(id, NOW), &challenger(), None).await.unwrap();
+            hall.store.close_challenge(&closed(offer(id, NOW), status), at(1)).await.unwrap();
+        }
+        hall.store.create_challenge(&offer(3, NOW), &challenger(), None).await.unwrap();
+        let lapsed = NOW + Challenge::LIFETIME;
+
+        hall.store.create_challenge(&offer(4, lapsed), &challenger(), None).await.unwrap();
+
+        assert_eq!(hall.store.rematch_of(game, lapsed).await.unwrap(), Some(offer(4, lapsed)));
+        let early = hall.store.challenge(ChallengeId::new(3)).await.unwrap().unwrap();
+        assert_eq!(early.status_at(lapsed), ChallengeStatus::Expired);
+        hall.store.accept_challenge(&offer(4, lapsed), &hall.setup(2, 1), lapsed).await.unwrap();
+        let late = hall.store.create_challenge(&offer(5, lapsed), &challenger(), None).await;
+        assert_eq!(late.unwrap_err().conflict(), Some(Conflict::RematchStands));
     }
 
     async fn what_was_answered_is_not_answered_again(database: TestDatabase) {

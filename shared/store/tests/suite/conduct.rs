@@ -45,6 +45,7 @@ both_databases! {
         assert_eq!(joined, Joined::New);
     }
 
+    /// RB14
     async fn who_does_not_appear_is_noted_and_not_the_opponent(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
         let game = hall.game(1, 2).await;

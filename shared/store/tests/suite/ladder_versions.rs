@@ -3,6 +3,8 @@
 use domain::ladder::{Ladder, Ladders};
 use domain::time_control::Bucket;
 use rating::System;
+use rules::GameResult;
+use store::StoreError;
 use testkit::both_databases;
 
 use crate::harness::{Hall, at};
@@ -46,5 +48,24 @@ both_databases! {
         let back = hall.store.register_ladders(&hall.ladders, at(2)).await.unwrap();
 
         assert_eq!(version(&back, Bucket::Blitz), 3);
+    }
+
+    async fn a_ladder_is_not_left_out_while_its_games_are_under_way_or_unrated(database: TestDatabase) {
+        let hall = Hall::with_players(&database, 2).await;
+        let without_blitz = Ladders::new(
+            hall.ladders.iter().filter(|ladder| ladder.bucket != Bucket::Blitz).cloned().collect(),
+        );
+        let left_out = async |now| hall.store.register_ladders(&without_blitz, at(now)).await;
+
+        let game = hall.begin(1, 2, at(10)).await;
+        let while_under_way = left_out(11).await;
+        hall.end(game, (1, 2), GameResult::WhiteWins, at(12)).await;
+        let while_unrated = left_out(13).await;
+        hall.settle_all(at(14)).await;
+        let afterwards = left_out(15).await;
+
+        assert!(matches!(while_under_way, Err(StoreError::LadderInUse { ladder }) if ladder == "blitz"));
+        assert!(matches!(while_unrated, Err(StoreError::LadderInUse { ladder }) if ladder == "blitz"));
+        assert!(afterwards.is_ok());
     }
 }

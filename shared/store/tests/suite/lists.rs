@@ -44,6 +44,7 @@ both_databases! {
             player: Some(PlayerId::new(2)),
             ladder: Some(blitz()),
             status: Some(GameStatus::Running),
+            ..GameFilter::default()
         };
         assert_eq!(listed(&hall, &all).await, [running]);
     }

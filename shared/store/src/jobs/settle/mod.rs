@@ -18,9 +18,9 @@ use domain::{GameId, JobId, PlayerId, Timestamp};
 use sqlx::QueryBuilder;
 
 use crate::db::{Conn, on, push_ids};
-use crate::ratings;
+use crate::ratings::{self, Books};
 use crate::write::Unit;
-use crate::{Conflict, Result, Store, StoreError};
+use crate::{Conflict, Result, Store, StoreError, seasons};
 
 pub(crate) use set_aside::STATEMENTS;
 pub(super) use set_aside::SetAside;
@@ -91,6 +91,7 @@ impl Unit for Settle {
             .filter(|claim| held.contains(&claim.job))
             .collect();
         let pending = pending::load(conn, held.iter().map(|claim| game_of(claim))).await?;
+        let books = ratings::lock_books(conn, pending.iter().map(|game| &game.ladder)).await?;
         let mut standings = pending::lock_standings(conn, &pending, &self.ladders).await?;
         let rated = settle_in_order(&pending, &mut standings, &self.ladders).map_err(StoreError::damaged)?;
 
@@ -99,7 +100,8 @@ impl Unit for Settle {
             .iter()
             .partition(|claim| rated_games.contains(&game_of(claim)));
         let entries = last_standings(&rated);
-        ratings::append(conn, &rated).await?;
+        enter(conn, &rated, &books).await?;
+        seasons::archive(conn, &left_seasons(&rated)).await?;
         ratings::store(conn, &entries).await?;
         games_settled(conn, &rated_games).await?;
         finish(conn, &done, self.now).await?;
@@ -126,6 +128,31 @@ impl Unit for Settle {
     }
 }
 
+/// Enters the effects in the ledger, and notes in the books how far it is.
+pub(crate) async fn enter(
+    conn: &mut Conn,
+    rated: &[Rated<'_>],
+    books: &HashMap<LadderId, Books>,
+) -> Result<()> {
+    let mut last = HashMap::new();
+    let entries = ratings::entries(rated, books, &mut last)?;
+    ratings::append(conn, &entries).await?;
+    for (ladder, position) in last {
+        ratings::advance_books(conn, ladder, position).await?;
+    }
+    Ok(())
+}
+
+/// Where those stood at the end of an earlier season who are rated for the first time in a later one.
+pub(crate) fn left_seasons<'a>(rated: &[Rated<'a>]) -> Vec<(&'a LadderId, PlayerRating)> {
+    let left = |rated: &Rated<'a>| {
+        let ladder = &rated.pending.ladder;
+        let standings = [rated.white_left, rated.black_left].into_iter().flatten();
+        standings.map(move |standing| (ladder, standing))
+    };
+    rated.iter().flat_map(left).collect()
+}
+
 /// Where each player stands who was rated: the ladder, the player, the number of the last result.
 fn advanced<'a>(
     rated: &'a [Rated<'_>],
@@ -137,7 +164,7 @@ fn advanced<'a>(
 }
 
 /// Each player's last standing in each ladder.
-fn last_standings<'a>(rated: &[Rated<'a>]) -> Vec<(&'a Ladder, PlayerRating)> {
+pub(crate) fn last_standings<'a>(rated: &[Rated<'a>]) -> Vec<(&'a Ladder, PlayerRating)> {
     let mut last: HashMap<(&str, PlayerId), (&'a Ladder, PlayerRating)> = HashMap::new();
     for rated in rated {
         for effect in [&rated.settlement.white, &rated.settlement.black] {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use domain::ladder::{LadderId, Ladders};
+use domain::season::SeasonNumber;
 use domain::settlement::{Numbered, Pending, Standings};
 use domain::{GameId, PlayerId};
 use sqlx::QueryBuilder;
@@ -12,7 +13,7 @@ use crate::db::{Conn, on, push_ids};
 use crate::{Result, StoreError, ratings};
 
 const COLUMNS: &str = "
-    SELECT id, white_id, black_id, ladder, result, finished_at, white_sequence, black_sequence
+    SELECT id, white_id, black_id, ladder, result, finished_at, white_sequence, black_sequence, season
     FROM game
     WHERE rating_status = 'pending' AND id IN ";
 
@@ -26,6 +27,7 @@ struct Row {
     finished_at: Option<DateTime<Utc>>,
     white_sequence: Option<i64>,
     black_sequence: Option<i64>,
+    season: Option<i32>,
 }
 
 impl Row {
@@ -50,6 +52,7 @@ impl Row {
                 .parse()
                 .map_err(StoreError::damaged)?,
             finished_at: self.finished_at.ok_or_else(missing)?.into(),
+            season: SeasonNumber::new(self.season.ok_or_else(missing)?.unsigned_abs()),
         })
     }
 }

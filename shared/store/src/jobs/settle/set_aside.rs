@@ -13,9 +13,12 @@ use crate::{Result, StoreError, ratings};
 
 statements! { STATEMENTS:
     SET_ASIDE = "
-        UPDATE game SET rating_status = 'unrated', unrated_reason = $2
+        UPDATE game SET rating_status = 'unrated', unrated_reason = $2, reserved_position = $3
         WHERE id = $1 AND rating_status = 'pending'";
 }
+
+/// Positions in the ledger that are kept for a game: a reset and an entry of each player.
+const RESERVED: i64 = 4;
 
 /// Gives a settling up: its game counts for nothing, and the players' next games go on without it.
 pub(in crate::jobs) struct SetAside {
@@ -36,10 +39,14 @@ impl Unit for SetAside {
         let pending = pending
             .first()
             .ok_or_else(|| StoreError::damaged("a game is gone"))?;
+        let books = ratings::lock_books(conn, [&pending.ladder]).await?;
+        let position = books.get(&pending.ladder).map_or(0, |books| books.position);
+        ratings::advance_books(conn, &pending.ladder, position + RESERVED).await?;
         on!(&mut *conn, db => {
             sqlx::query(SET_ASIDE)
                 .bind(game.raw())
                 .bind(UnratedReason::SettleFailed.as_str())
+                .bind(position + 1)
                 .execute(db)
                 .await?;
         });

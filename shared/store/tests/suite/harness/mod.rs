@@ -1,11 +1,13 @@
 //! A small ladder on a database: players, games, and a way to look behind the store's back.
 
+mod dice;
 mod hall;
 mod ids;
 mod people;
 mod queue;
 mod sql;
 
+pub(crate) use dice::Dice;
 pub(crate) use hall::{Hall, act, blitz, by, mv};
 pub(crate) use ids::CountingIds;
 pub(crate) use people::{answer, challenge, challenger, new_player, new_token};

@@ -60,6 +60,7 @@ both_databases! {
         }
     }
 
+    /// RB14
     async fn what_does_not_count_makes_no_job(database: TestDatabase) {
         let hall = Hall::with_players(&database, 2).await;
         let casual = GameSetup { ladder: None, ..hall.setup(1, 2) };

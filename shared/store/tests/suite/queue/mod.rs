@@ -1,5 +1,6 @@
 //! The ranked queue: who joins, who leaves, and which two become a game.
 
+mod bugs;
 mod facts;
 mod joining;
 mod leases;

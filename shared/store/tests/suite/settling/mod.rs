@@ -2,7 +2,7 @@
 
 mod batches;
 mod boards;
-mod dice;
+mod bugs;
 mod giving_up;
 mod leases;
 mod one_order;

@@ -10,8 +10,7 @@ use futures_util::future::join_all;
 use rules::GameResult;
 use testkit::both_databases;
 
-use super::dice::Dice;
-use crate::harness::{Hall, NOW, blitz};
+use crate::harness::{Dice, Hall, NOW, blitz};
 
 const PLAYERS: i64 = 12;
 const GAMES: usize = 300;
@@ -105,6 +104,7 @@ async fn settle_by_many(hall: &Hall, dice: &mut Dice, begin: Timestamp) {
 }
 
 both_databases! {
+    /// RB01, RB05
     async fn shuffled_doubled_and_abandoned_deliveries_give_the_ratings_of_finish_order(database: TestDatabase) {
         let hall = Hall::with_players(&database, PLAYERS).await;
         let mut dice = Dice(20_261_130);

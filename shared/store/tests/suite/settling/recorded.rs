@@ -13,8 +13,7 @@ use rules::GameResult;
 use store::Store;
 use testkit::both_databases;
 
-use super::dice::Dice;
-use crate::harness::{Hall, NOW, blitz};
+use crate::harness::{Dice, Hall, NOW, blitz};
 
 const GAMES: usize = 10_000;
 const WORKERS: usize = 8;
@@ -115,7 +114,7 @@ async fn enter(hall: &Hall, players: i64, games: &[Recorded]) {
             let mut row = String::new();
             write!(
                 row,
-                "({id}, {}, {}, 'blitz', 'automatic', 1, '{{}}', TRUE, 'operator', FALSE, FALSE, '{at}', 'finished', '{}',                  'resignation', 2, '{at}', 'pending', {}, {})",
+                "({id}, {}, {}, 'blitz', 'automatic', 1, '{{}}', TRUE, 'operator', FALSE, FALSE, '{at}', 'finished', '{}',                  'resignation', 2, '{at}', 'pending', {}, {}, 1)",
                 game.white, game.black, game.result, game.white_sequence, game.black_sequence
             )
             .unwrap();
@@ -125,7 +124,7 @@ async fn enter(hall: &Hall, players: i64, games: &[Recorded]) {
         sql.execute(&format!(
             "INSERT INTO game (id, white_id, black_id, ladder, ruleset, ruleset_revision, time_control, show_legal_moves,
                                origin_kind, white_provisional, black_provisional, created_at, status, result,
-                               termination, plies, finished_at, rating_status, white_sequence, black_sequence)
+                               termination, plies, finished_at, rating_status, white_sequence, black_sequence, season)
              VALUES {}",
             values(finished)
         ))
