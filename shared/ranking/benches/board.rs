@@ -1,5 +1,6 @@
 //! A board of a million players beside what the standard library offers: a `BTreeSet` for
-//! each field with a map of the entries. Prints nanoseconds an operation and the ratio in the same run.
+//! each field with a map of the entries. Prints nanoseconds an operation and the ratio in the same run; then what
+//! the board takes in memory, and how long questions wait while 1,000 entries a second change, beside their bounds.
 //!
 //! `cargo bench -p ranking --bench board`
 
@@ -7,15 +8,18 @@
 #![expect(clippy::expect_used, reason = "a bench that cannot go on ends")]
 
 mod players;
+mod report;
+mod served;
 
+use std::alloc::System;
 use std::collections::{BTreeSet, HashMap};
-use std::fs;
 use std::hint::black_box;
 use std::ops::Bound::{Excluded, Unbounded};
 use std::time::Instant;
 
+use cap::Cap;
 use domain::PlayerId;
-use domain::ports::{AroundRequest, Field, PageRequest, RankEntry, RankKey};
+use domain::ports::{AroundRequest, Field, PageFrom, PageRequest, RankEntry, RankKey};
 use players::{Draw, NOW, PLAYERS};
 use ranking::Board;
 
@@ -77,25 +81,38 @@ fn report(what: &str, board: f64, plain: f64) {
     );
 }
 
-/// Resident memory of this process in MiB, where the system tells.
-fn resident_mib() -> Option<f64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kib: f64 = line.trim().trim_end_matches(" kB").parse().ok()?;
-    Some(kib / 1024.0)
+/// Counts what is allocated and not freed yet: resident memory would count what the allocator keeps, too.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+fn allocated_mib() -> f64 {
+    ALLOCATOR.allocated() as f64 / f64::from(1 << 20)
+}
+
+/// What is allocated with a board on which every player has moved once more, in an order of its own.
+fn updated(mut board: Board, entries: &[RankEntry]) -> f64 {
+    for &entry in entries {
+        board.put(entry);
+    }
+    let mut draw = Draw::new(7);
+    for sequence in 2..PLAYERS as i64 + 2 {
+        let player = draw.player();
+        board.put(draw.entry(player, sequence));
+    }
+    allocated_mib()
 }
 
 fn main() {
     let entries = players::all();
-    let before = resident_mib();
+    let before = allocated_mib();
     let mut board = Board::default();
     let mut next = entries.iter();
     let board_build = time(PLAYERS, |_| board.put(*next.next().expect("an entry a round")));
-    let between = resident_mib();
+    let between = allocated_mib();
     let mut plain = Plain::default();
     let mut next = entries.iter();
     let plain_build = time(PLAYERS, |_| plain.put(*next.next().expect("an entry a round")));
-    let after = resident_mib();
+    let after = allocated_mib();
 
     println!("{PLAYERS} players, all ranked");
     println!("{:<28}{:>15} {:>17} {:>10}", "", "board", "BTreeSet", "ratio");
@@ -105,10 +122,10 @@ fn main() {
     report(
         "page of 100 after a key",
         time(20_000, |draw| {
-            let after = Some(key(draw));
+            let from = PageFrom::After(key(draw));
             black_box(board.page(&PageRequest {
                 field: Field::Ranked,
-                after,
+                from,
                 limit: PAGE,
                 now: NOW,
             }));
@@ -152,11 +169,15 @@ fn main() {
             plain.put(draw.entry(player, 2));
         }),
     );
-    if let (Some(before), Some(between), Some(after)) = (before, between, after) {
-        println!(
-            "memory: board {:.0} MiB, BTreeSet {:.0} MiB",
-            between - before,
-            after - between
-        );
-    }
+    println!("BTreeSet: {:.1} MiB", after - between);
+    report::figure("memory of the board", between - before, 64.0, "MiB");
+    drop((board, plain));
+    served::run(&entries);
+    let (board, grown) = (Board::default(), allocated_mib());
+    report::figure(
+        "memory after a million updates",
+        updated(board, &entries) - grown,
+        64.0,
+        "MiB",
+    );
 }

@@ -8,15 +8,17 @@
 #![expect(clippy::expect_used, reason = "a bench that cannot go on ends")]
 
 mod players;
+mod report;
 
 use std::time::{Duration, Instant};
 
 use domain::ladder::LadderId;
-use domain::ports::{AroundRequest, Field, PageRequest, RankBoard, RankEntry};
+use domain::ports::{AroundRequest, Field, PageFrom, PageRequest, RankBoard, RankEntry};
 use link::Link;
 use players::{Draw, NOW, PLAYERS};
 use ranking::RedisBoards;
 use redis::cmd;
+use report::Times;
 use testkit::servers::RedisServer;
 use tokio::runtime::Runtime;
 
@@ -28,15 +30,6 @@ const GAME_EVERY: Duration = Duration::from_millis(2);
 
 const PREFIX: &str = "bench";
 const RANKED: &str = "{bench:board:blitz}:ranked";
-
-/// Microseconds, sorted.
-struct Times(Vec<f64>);
-
-impl Times {
-    fn quantile(&self, share: f64) -> f64 {
-        self.0[((self.0.len() - 1) as f64 * share) as usize]
-    }
-}
 
 struct Bench {
     boards: RedisBoards,
@@ -71,7 +64,7 @@ impl Bench {
     async fn page(&self, draw: &mut Draw) {
         let request = PageRequest {
             field: Field::Ranked,
-            after: Some(self.entries[draw.player().raw() as usize].key()),
+            from: PageFrom::After(self.entries[draw.player().raw() as usize].key()),
             limit: PAGE,
             now: NOW,
         };
@@ -90,7 +83,7 @@ impl Bench {
             now: NOW,
         };
         let around = self.boards.around(&self.ladder, request).await;
-        assert!(!around.expect("a neighbourhood is read").is_empty());
+        assert!(!around.expect("a neighbourhood is read").entries.is_empty());
     }
 
     async fn rank(&self, draw: &mut Draw) {
@@ -137,9 +130,7 @@ async fn beside(ours: impl AsyncFn(&mut Draw), bare: impl AsyncFn(&mut Draw)) ->
         our_times.push((between - start).as_secs_f64() * 1e6);
         bare_times.push(between.elapsed().as_secs_f64() * 1e6);
     }
-    our_times.sort_unstable_by(f64::total_cmp);
-    bare_times.sort_unstable_by(f64::total_cmp);
-    (Times(our_times), Times(bare_times))
+    (Times::new(our_times), Times::new(bare_times))
 }
 
 fn report(what: &str, (ours, bare): &(Times, Times)) {
@@ -151,6 +142,9 @@ fn report(what: &str, (ours, bare): &(Times, Times)) {
         bare.quantile(0.99),
         ours.quantile(0.5) / bare.quantile(0.5),
     );
+    report::figure(&format!("  p99 of {what}"), ours.quantile(0.99) / 1e3, 2.0, "ms");
+    let ratio = ours.quantile(0.5) / bare.quantile(0.5);
+    report::figure("  beside the bare command", ratio, 1.5, "x");
 }
 
 async fn compare(bench: &Bench) {

@@ -5,9 +5,7 @@
 //! are missing. [`Board`] is one ladder in memory, without locks.
 
 mod board;
-mod fenwick;
 mod memory;
-mod order;
 mod sorted_sets;
 
 pub use board::Board;

@@ -1,12 +1,13 @@
 //! The boards of one process.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::{PoisonError, RwLock};
 
 use async_trait::async_trait;
 use domain::ladder::LadderId;
 use domain::ports::{
-    AroundRequest, BoardError, Field, Filling, PageRequest, RankBoard, RankEntry, RankedEntry, Standing,
+    AroundRequest, Bin, BoardError, Excerpt, Field, Filling, PageRequest, RankBoard, RankEntry, Standing,
 };
 use domain::{PlayerId, Timestamp};
 
@@ -95,16 +96,21 @@ impl RankBoard for MemoryBoards {
         Ok(())
     }
 
-    async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Vec<RankedEntry>, BoardError> {
+    async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Excerpt, BoardError> {
         self.read(ladder, request.now, |board| board.page(&request))
     }
 
-    async fn around(
+    async fn around(&self, ladder: &LadderId, request: AroundRequest) -> Result<Excerpt, BoardError> {
+        self.read(ladder, request.now, |board| board.around(&request))
+    }
+
+    async fn distribution(
         &self,
         ladder: &LadderId,
-        request: AroundRequest,
-    ) -> Result<Vec<RankedEntry>, BoardError> {
-        self.read(ladder, request.now, |board| board.around(&request))
+        width: NonZeroU32,
+        now: Timestamp,
+    ) -> Result<Vec<Bin>, BoardError> {
+        self.read(ladder, now, |board| board.distribution(width))
     }
 
     async fn standing(
@@ -115,6 +121,16 @@ impl RankBoard for MemoryBoards {
         now: Timestamp,
     ) -> Result<Option<Standing>, BoardError> {
         self.read(ladder, now, |board| board.standing(field, player))
+    }
+
+    async fn entries(
+        &self,
+        ladder: &LadderId,
+        players: &[PlayerId],
+        now: Timestamp,
+    ) -> Result<Vec<RankEntry>, BoardError> {
+        let known = |board: &Board| players.iter().filter_map(|&player| board.entry(player)).collect();
+        self.read(ladder, now, known)
     }
 
     async fn count(&self, ladder: &LadderId, field: Field, now: Timestamp) -> Result<u64, BoardError> {

@@ -5,10 +5,13 @@ mod member;
 mod reply;
 mod scripts;
 
+use std::num::NonZeroU32;
+
 use async_trait::async_trait;
 use domain::ladder::LadderId;
 use domain::ports::{
-    AroundRequest, BoardError, Field, Filling, PageRequest, RankBoard, RankEntry, RankedEntry, Standing,
+    AroundRequest, Bin, BoardError, Excerpt, Field, Filling, PageFrom, PageRequest, RankBoard, RankEntry,
+    Standing,
 };
 use domain::{PlayerId, Timestamp};
 use link::{Link, LinkError};
@@ -23,6 +26,9 @@ const PUT_BATCH: usize = 128;
 
 /// Players that one script drops from the ranked when they have lapsed.
 const LAPSE_BATCH: usize = 256;
+
+/// Players whom one script looks up: each is an argument, of which scripts take some thousands.
+const LOOKUP_BATCH: usize = 1_000;
 
 /// The most entries before, in or after a page: far beyond any board, and exact in the scripts' arithmetic.
 const SPAN_MAX: usize = u32::MAX as usize;
@@ -136,22 +142,23 @@ impl RankBoard for RedisBoards {
         self.run(invocation.arg(member::player(player))).await
     }
 
-    async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Vec<RankedEntry>, BoardError> {
+    async fn page(&self, ladder: &LadderId, request: PageRequest) -> Result<Excerpt, BoardError> {
         let keys = self.keys(ladder);
         let mut page = question(&self.scripts.page, &keys, request.field, request.now);
         page.arg(request.limit.clamp(1, SPAN_MAX));
-        if let Some(after) = request.after {
-            page.arg(member::score(&after)).arg(member::place(&after));
+        let end = match request.from {
+            PageFrom::Top => None,
+            PageFrom::After(key) => Some(("after", key)),
+            PageFrom::Before(key) => Some(("before", key)),
+        };
+        if let Some((side, key)) = end {
+            page.arg(side).arg(member::score(&key)).arg(member::place(&key));
         }
         let window: Option<Window> = self.ask(&keys, request.now, &page).await?;
-        window.unwrap_or_default().ranked()
+        window.unwrap_or_default().excerpt()
     }
 
-    async fn around(
-        &self,
-        ladder: &LadderId,
-        request: AroundRequest,
-    ) -> Result<Vec<RankedEntry>, BoardError> {
+    async fn around(&self, ladder: &LadderId, request: AroundRequest) -> Result<Excerpt, BoardError> {
         let keys = self.keys(ladder);
         let mut around = question(&self.scripts.around, &keys, request.field, request.now);
         around
@@ -159,7 +166,27 @@ impl RankBoard for RedisBoards {
             .arg(request.above.min(SPAN_MAX))
             .arg(request.below.min(SPAN_MAX));
         let window: Option<Window> = self.ask(&keys, request.now, &around).await?;
-        window.unwrap_or_default().ranked()
+        window.unwrap_or_default().excerpt()
+    }
+
+    async fn distribution(
+        &self,
+        ladder: &LadderId,
+        width: NonZeroU32,
+        now: Timestamp,
+    ) -> Result<Vec<Bin>, BoardError> {
+        let keys = self.keys(ladder);
+        let mut distribution = question(&self.scripts.distribution, &keys, Field::Everyone, now);
+        distribution.key(&keys.ranked).arg(width);
+        let bins: Option<Vec<(i64, u64, u64)>> = self.ask(&keys, now, &distribution).await?;
+        let bins = bins.unwrap_or_default().into_iter().rev();
+        Ok(bins
+            .map(|(from, everyone, ranked)| Bin {
+                from,
+                everyone,
+                ranked,
+            })
+            .collect())
     }
 
     async fn standing(
@@ -174,6 +201,25 @@ impl RankBoard for RedisBoards {
         standing.arg(member::player(player));
         let place: Option<Place> = self.ask(&keys, now, &standing).await?;
         place.map(Place::standing).transpose()
+    }
+
+    async fn entries(
+        &self,
+        ladder: &LadderId,
+        players: &[PlayerId],
+        now: Timestamp,
+    ) -> Result<Vec<RankEntry>, BoardError> {
+        let keys = self.keys(ladder);
+        let mut known = Vec::with_capacity(players.len());
+        for batch in players.chunks(LOOKUP_BATCH) {
+            let mut entries = question(&self.scripts.entries, &keys, Field::Everyone, now);
+            for &player in batch {
+                entries.arg(member::player(player));
+            }
+            let members: Option<String> = self.ask(&keys, now, &entries).await?;
+            known.extend(reply::entries(&members.unwrap_or_default())?);
+        }
+        Ok(known)
     }
 
     async fn count(&self, ladder: &LadderId, field: Field, now: Timestamp) -> Result<u64, BoardError> {

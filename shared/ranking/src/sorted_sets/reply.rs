@@ -1,6 +1,6 @@
 //! What the scripts answer.
 
-use domain::ports::{BoardError, RankEntry, RankedEntry, Standing};
+use domain::ports::{BoardError, Excerpt, RankEntry, RankedEntry, Standing};
 use redis::{FromRedisValue, ParsingError, Value, from_redis_value};
 
 use super::member;
@@ -34,16 +34,18 @@ pub(super) struct Window {
     start: u64,
     /// How many have more points than the first one.
     better: u64,
+    field_size: u64,
     /// With blanks between.
     members: String,
 }
 
 impl FromRedisValue for Window {
     fn from_redis_value(value: Value) -> Result<Self, ParsingError> {
-        let (start, better, members) = from_redis_value(value)?;
+        let (start, better, field_size, members) = from_redis_value(value)?;
         Ok(Self {
             start,
             better,
+            field_size,
             members,
         })
     }
@@ -51,7 +53,7 @@ impl FromRedisValue for Window {
 
 impl Window {
     /// Adds the ranks: whoever has as many points as the one before shares that one's rank.
-    pub(super) fn ranked(self) -> Result<Vec<RankedEntry>, BoardError> {
+    pub(super) fn excerpt(self) -> Result<Excerpt, BoardError> {
         let mut tie: Option<(i64, u64)> = None;
         let positions = self.start + 1..;
         let ranked = self
@@ -69,7 +71,11 @@ impl Window {
                 tie = Some((points, rank));
                 Ok(RankedEntry { rank, entry })
             });
-        ranked.collect()
+        Ok(Excerpt {
+            before: self.start,
+            entries: ranked.collect::<Result<_, _>>()?,
+            field_size: self.field_size,
+        })
     }
 }
 
@@ -103,6 +109,11 @@ impl Place {
             field_size: self.field_size,
         })
     }
+}
+
+/// The entries of members with blanks between.
+pub(super) fn entries(members: &str) -> Result<Vec<RankEntry>, BoardError> {
+    members.split_ascii_whitespace().map(entry).collect()
 }
 
 fn entry(member: &str) -> Result<RankEntry, BoardError> {

@@ -13,7 +13,9 @@ macro_rules! script {
 pub(super) struct Scripts {
     pub(super) page: Script,
     pub(super) around: Script,
+    pub(super) distribution: Script,
     pub(super) standing: Script,
+    pub(super) entries: Script,
     pub(super) count: Script,
     pub(super) lapse: Script,
     pub(super) put: Script,
@@ -28,7 +30,9 @@ impl Scripts {
         Self {
             page: script!("read", "page"),
             around: script!("read", "around"),
+            distribution: script!("read", "distribution"),
             standing: script!("read", "standing"),
+            entries: script!("read", "entries"),
             count: script!("read", "count"),
             lapse: script!("lapse"),
             put: script!("put"),

@@ -2,7 +2,7 @@
 
 use domain::PlayerId;
 use domain::ladder::LadderId;
-use domain::ports::{AroundRequest, Field, PageRequest, RankBoard};
+use domain::ports::{AroundRequest, Field, PageFrom, PageRequest, RankBoard};
 use testkit::servers::RedisCluster;
 
 use crate::adapters;
@@ -22,14 +22,14 @@ testkit::redis_tests! {
             assert!(boards.is_filled(&ladder, 1).await.unwrap());
             let field = Field::Ranked;
             assert_eq!(boards.count(&ladder, field, FIRST).await.unwrap(), 399);
-            let page = PageRequest { field, after: None, limit: 500, now: FIRST };
+            let page = PageRequest { field, from: PageFrom::Top, limit: 500, now: FIRST };
             let page = boards.page(&ladder, page).await.unwrap();
-            assert_eq!(page.len(), 399);
-            let player = page[200].entry.player;
+            assert_eq!(page.entries.len(), 399);
+            let player = page.entries[200].entry.player;
             let around = AroundRequest { field, player, above: 200, below: 198, now: FIRST };
             assert_eq!(boards.around(&ladder, around).await.unwrap(), page);
             let standing = boards.standing(&ladder, field, player, FIRST).await.unwrap();
-            assert_eq!(standing.map(|standing| standing.ranked), Some(page[200]));
+            assert_eq!(standing.map(|standing| standing.ranked), Some(page.entries[200]));
             assert_eq!(boards.count(&ladder, field, LAPSED).await.unwrap(), 0);
         }
     }

@@ -1,7 +1,7 @@
 //! A Redis that loses its boards.
 
 use domain::ladder::LadderId;
-use domain::ports::{BoardError, Field, PageRequest, RankBoard, RankedEntry};
+use domain::ports::{BoardError, Field, PageFrom, PageRequest, RankBoard, RankedEntry};
 use link::Link;
 use ranking::RedisBoards;
 use testkit::servers::RedisServer;
@@ -24,11 +24,12 @@ async fn fill(boards: &RedisBoards) {
 async fn listed(boards: &RedisBoards, field: Field) -> Result<Vec<RankedEntry>, BoardError> {
     let request = PageRequest {
         field,
-        after: None,
+        from: PageFrom::Top,
         limit: 1_000,
         now: FIRST,
     };
-    boards.page(&blitz(), request).await
+    let page = boards.page(&blitz(), request).await?;
+    Ok(page.entries)
 }
 
 async fn flush(url: &str) {

@@ -1,6 +1,6 @@
 //! A board of a million players.
 
-use domain::ports::{Field, PageRequest, RankEntry, RankKey};
+use domain::ports::{Field, PageFrom, PageRequest, RankEntry, RankKey};
 use domain::{PlayerId, Timestamp};
 use ranking::Board;
 
@@ -31,14 +31,15 @@ fn a_million_players_stand_as_in_a_sorted_list() {
     }
     keys.sort_unstable();
 
-    let mut after = None;
+    let mut from = PageFrom::Top;
     for (chunk, start) in keys.chunks(10_000).zip((0..).step_by(10_000)) {
         let page = board.page(&PageRequest {
             field: Field::Everyone,
-            after,
+            from,
             limit: 10_000,
             now: NOW,
         });
+        let page = page.entries;
 
         assert!(
             page.iter()
@@ -49,6 +50,8 @@ fn a_million_players_stand_as_in_a_sorted_list() {
         let better = keys[..=start].partition_point(|key| key.points > chunk[0].points);
         assert_eq!(standing.ranked.rank, better as u64 + 1);
         assert_eq!(standing.field_size, PLAYERS as u64);
-        after = page.last().map(|ranked| ranked.entry.key());
+        from = page
+            .last()
+            .map_or(PageFrom::Top, |ranked| PageFrom::After(ranked.entry.key()));
     }
 }

@@ -1,10 +1,13 @@
 //! Boards against a list that is sorted anew for every question.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroU32;
 
 use domain::ladder::LadderId;
-use domain::ports::{AroundRequest, Field, PageRequest, RankBoard, RankEntry, RankedEntry};
+use domain::ports::{
+    AroundRequest, Bin, Field, PageFrom, PageRequest, RankBoard, RankEntry, RankKey, RankedEntry,
+};
 use domain::{PlayerId, Timestamp};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -103,6 +106,12 @@ fn step() -> impl Strategy<Value = Step> {
 
 async fn assert_same(board: &impl RankBoard, ladder: &LadderId, model: &Model) {
     let now = Timestamp::from_unix_ms(model.now);
+    for width in [1, 25] {
+        let distribution = board
+            .distribution(ladder, NonZeroU32::new(width).unwrap(), now)
+            .await;
+        assert_eq!(distribution.unwrap(), bins(model, i64::from(width)));
+    }
     for field in [Field::Ranked, Field::Everyone] {
         let listed = model.listed(field);
 
@@ -112,6 +121,7 @@ async fn assert_same(board: &impl RankBoard, ladder: &LadderId, model: &Model) {
         );
         for limit in [1, 3, 100] {
             assert_eq!(pages(board, ladder, field, limit, now).await, listed);
+            assert_eq!(pages_back(board, ladder, field, limit, now).await, listed);
         }
         for player in PLAYERS.map(PlayerId::new) {
             let place = listed.iter().position(|ranked| ranked.entry.player == player);
@@ -129,9 +139,10 @@ async fn assert_same(board: &impl RankBoard, ladder: &LadderId, model: &Model) {
                 now,
             };
             let around = place.map_or(&[][..], |at| {
-                &listed[at.saturating_sub(2)..listed.len().min(at + 4)]
+                let start = at.saturating_sub(2).min(listed.len().saturating_sub(6));
+                &listed[start..listed.len().min(start + 6)]
             });
-            assert_eq!(board.around(ladder, request).await.unwrap(), around);
+            assert_eq!(board.around(ladder, request).await.unwrap().entries, around);
         }
     }
 }
@@ -145,19 +156,76 @@ async fn pages(
     now: Timestamp,
 ) -> Vec<RankedEntry> {
     let mut joined = Vec::new();
-    let mut after = None;
+    let mut from = PageFrom::Top;
     loop {
         let request = PageRequest {
             field,
-            after,
+            from,
             limit,
             now,
         };
         let page = board.page(ladder, request).await.unwrap();
-        let Some(last) = page.last() else { return joined };
-        after = Some(last.entry.key());
-        joined.extend(page);
+        assert_eq!(page.before, joined.len() as u64);
+        let Some(last) = page.entries.last() else {
+            return joined;
+        };
+        from = PageFrom::After(last.entry.key());
+        joined.extend(&page.entries);
+        assert_eq!(page.more_below(), page.field_size > joined.len() as u64);
     }
+}
+
+/// The whole field, page by page from below the last.
+async fn pages_back(
+    board: &impl RankBoard,
+    ladder: &LadderId,
+    field: Field,
+    limit: usize,
+    now: Timestamp,
+) -> Vec<RankedEntry> {
+    let mut joined = Vec::new();
+    let beyond = RankKey {
+        points: i64::MIN,
+        deviation: 0.0,
+        player: PlayerId::new(0),
+    };
+    let mut from = PageFrom::Before(beyond);
+    loop {
+        let request = PageRequest {
+            field,
+            from,
+            limit,
+            now,
+        };
+        let page = board.page(ladder, request).await.unwrap();
+        let Some(first) = page.entries.first() else {
+            return joined;
+        };
+        from = PageFrom::Before(first.entry.key());
+        let is_more_above = page.more_above();
+        joined = [page.entries, joined].concat();
+        assert_eq!(is_more_above, page.field_size > joined.len() as u64);
+    }
+}
+
+/// What a histogram means, in the plainest words.
+fn bins(model: &Model, width: i64) -> Vec<Bin> {
+    let mut bins: BTreeMap<i64, Bin> = BTreeMap::new();
+    for (field, listed) in [Field::Everyone, Field::Ranked].map(|field| (field, model.listed(field))) {
+        for ranked in listed {
+            let from = (ranked.entry.rating.floor() as i64).div_euclid(width) * width;
+            let bin = bins.entry(from).or_insert(Bin {
+                from,
+                everyone: 0,
+                ranked: 0,
+            });
+            match field {
+                Field::Everyone => bin.everyone += 1,
+                Field::Ranked => bin.ranked += 1,
+            }
+        }
+    }
+    bins.into_values().collect()
 }
 
 async fn play(board: &impl RankBoard, ladder: &LadderId, steps: Vec<Step>) {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::ladder::LadderId;
-use domain::ports::{Field, PageRequest, RankBoard, RankEntry};
+use domain::ports::{Field, PageFrom, PageRequest, RankBoard, RankEntry};
 use domain::{PlayerId, Timestamp};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -42,18 +42,18 @@ async fn read(board: &impl RankBoard, ladder: &LadderId, (ratings, limit, change
     let moved: HashSet<_> = changes.iter().map(|&(player, _)| PlayerId::new(player)).collect();
 
     let mut seen = Vec::new();
-    let mut after = None;
+    let mut from = PageFrom::Top;
     let mut changes = changes.into_iter().zip(1..);
     loop {
         let request = PageRequest {
             field: Field::Everyone,
-            after,
+            from,
             limit,
             now: Timestamp::from_unix_ms(0),
         };
-        let page = board.page(ladder, request).await.unwrap();
+        let page = board.page(ladder, request).await.unwrap().entries;
         let Some(last) = page.last() else { break };
-        after = Some(last.entry.key());
+        from = PageFrom::After(last.entry.key());
         seen.extend(page.iter().map(|ranked| ranked.entry.player));
         for ((player, rating), sequence) in changes.by_ref().take(5) {
             match rating {

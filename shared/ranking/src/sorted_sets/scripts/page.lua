@@ -1,5 +1,5 @@
--- KEYS: and entries; ARGV: now, limit, and to go on after an entry its score and place.
-local limit, score, place = tonumber(ARGV[2]), ARGV[3], ARGV[4]
+-- KEYS: and entries; ARGV: now, limit, and to go on `after` an entry or to end `before` it, its score and place.
+local limit, side, score, place = tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
 
 -- Where the entry stands, if it neither moved nor left: so it mostly is.
 local function position_of(score, place)
@@ -36,9 +36,16 @@ local function search_after(score, place)
   return low
 end
 
-local start = 0
-if score then
-  local position = position_of(score, place)
-  start = position and position + 1 or search_after(score, place)
+if not side then
+  return window(0, limit - 1)
 end
-return window(start, start + limit - 1)
+local position = position_of(score, place)
+if side == 'after' then
+  local start = position and position + 1 or search_after(score, place)
+  return window(start, start + limit - 1)
+end
+local stop = position or search_after(score, place)
+if stop == 0 then
+  return {'ready', {0, 0, redis.call('ZCARD', field), ''}}
+end
+return window(math.max(stop - limit, 0), stop - 1)

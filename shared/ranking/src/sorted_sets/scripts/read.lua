@@ -11,8 +11,8 @@ if redis.call('ZCOUNT', KEYS[2], '-inf', ARGV[1]) > 0 then
 end
 local field = KEYS[3]
 
--- The members from a position to another one, with how many have more points than the first of them. They travel
--- as one text, which costs a fraction of as many.
+-- The members from a position to another one, with how many have more points than the first of them, and how many
+-- there are in all. They travel as one text, which costs a fraction of as many.
 local function window(start, stop)
   local members = redis.call('ZRANGE', field, start, stop)
   local better = 0
@@ -20,5 +20,5 @@ local function window(start, stop)
     local score = redis.call('ZSCORE', field, members[1])
     better = redis.call('ZCOUNT', field, '-inf', '(' .. score)
   end
-  return {'ready', {start, better, table.concat(members, ' ')}}
+  return {'ready', {start, better, redis.call('ZCARD', field), table.concat(members, ' ')}}
 end

@@ -1,7 +1,7 @@
 //! When a board may answer.
 
 use domain::ladder::LadderId;
-use domain::ports::{AroundRequest, BoardError, Field, Filling, PageRequest, RankBoard, RankEntry};
+use domain::ports::{AroundRequest, BoardError, Field, Filling, PageFrom, PageRequest, RankBoard, RankEntry};
 
 use super::{EDITION, NOW, begin, blitz, complete, id, list, put, ranked, unranked, untouched};
 
@@ -9,7 +9,7 @@ async fn assert_not_filled(board: &impl RankBoard, ladder: &LadderId) {
     let field = Field::Everyone;
     let page = PageRequest {
         field,
-        after: None,
+        from: PageFrom::Top,
         limit: 1,
         now: NOW,
     };

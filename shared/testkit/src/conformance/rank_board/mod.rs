@@ -3,6 +3,7 @@
 //! Each case takes boards without entries, filled but for those of [`untouched`] ladders.
 //! [`rank_board_conformance!`](crate::rank_board_conformance) makes a test of each.
 
+mod distribution;
 mod filling;
 mod lapsing;
 mod order;
@@ -10,9 +11,10 @@ mod pages;
 mod writes;
 
 use domain::ladder::LadderId;
-use domain::ports::{Field, Filling, PageRequest, RankBoard, RankEntry, RankedEntry};
+use domain::ports::{Field, Filling, PageFrom, PageRequest, RankBoard, RankEntry, RankedEntry};
 use domain::{PlayerId, Timestamp};
 
+pub use distribution::*;
 pub use filling::*;
 pub use lapsing::*;
 pub use order::*;
@@ -34,13 +36,22 @@ macro_rules! rank_board_conformance {
             ties_are_listed_by_deviation_and_then_by_the_older_player,
             players_not_ranked_stand_among_everyone_only,
             ranks_and_standings_agree_in_both_fields,
+            a_game_that_changes_nothing_leaves_rank_and_place_alike,
+            whoever_overtakes_changes_both_ranks_at_once,
+            ties_do_not_follow_the_names_or_the_order_of_arrival,
             every_value_of_an_entry_comes_back_exactly,
             pages_of_any_size_join_to_the_whole_list,
+            pages_back_from_the_end_are_those_forward,
+            a_tie_across_pages_shows_each_player_once_while_others_play,
+            an_entry_that_did_not_move_is_neither_repeated_nor_skipped_on_the_way_back,
             an_entry_that_did_not_move_is_neither_repeated_nor_skipped,
             a_page_goes_on_inside_a_tie_after_a_player_who_is_gone,
             a_player_stands_amid_the_neighbours,
+            a_window_has_its_size_wherever_the_player_stands,
+            neighbours_follow_whoever_comes_in,
             neighbours_end_where_the_board_ends,
             whoever_is_not_in_the_field_has_no_neighbours,
+            what_the_board_has_of_a_player_is_told_ranked_or_not,
             an_older_sequence_never_overwrites,
             the_same_sequence_may_be_put_again,
             the_last_of_several_entries_of_a_player_counts,
@@ -48,6 +59,11 @@ macro_rules! rank_board_conformance {
             whoever_has_lapsed_stays_lapsed,
             any_number_of_players_may_lapse_at_once,
             a_player_who_plays_again_does_not_lapse,
+            a_board_without_a_schedule_keeps_its_rows,
+            a_player_parked_on_the_board_drops_out_by_either_rule,
+            whoever_has_lapsed_is_in_no_view_of_the_ranked,
+            a_histogram_counts_everyone_and_the_ranked,
+            a_histogram_has_bins_below_zero,
             a_player_who_is_removed_stays_away_whatever_is_put_in_later,
             ladders_know_nothing_of_each_other,
             ratings_below_zero_have_their_places,
@@ -131,7 +147,11 @@ async fn put(board: &impl RankBoard, entries: &[RankEntry]) {
 }
 
 async fn page(board: &impl RankBoard, request: PageRequest) -> Vec<RankedEntry> {
-    board.page(&blitz(), request).await.expect("a page is read")
+    board
+        .page(&blitz(), request)
+        .await
+        .expect("a page is read")
+        .entries
 }
 
 async fn list(board: &impl RankBoard, field: Field, now: Timestamp) -> Vec<(u64, i64)> {
@@ -139,7 +159,7 @@ async fn list(board: &impl RankBoard, field: Field, now: Timestamp) -> Vec<(u64,
         board,
         PageRequest {
             field,
-            after: None,
+            from: PageFrom::Top,
             limit: 1_000,
             now,
         },

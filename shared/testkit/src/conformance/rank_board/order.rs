@@ -1,8 +1,9 @@
 //! Who stands above whom, and with what rank.
 
 use domain::Timestamp;
-use domain::ports::{Field, PageRequest, RankBoard, RankEntry};
+use domain::ports::{Field, PageFrom, PageRequest, RankBoard, RankEntry};
 
+use super::pages::around;
 use super::{NOW, blitz, count, id, list, page, put, rank, ranked, unranked};
 
 /// An empty board answers every question.
@@ -82,7 +83,7 @@ pub async fn ranks_and_standings_agree_in_both_fields(board: &impl RankBoard) {
             board,
             PageRequest {
                 field,
-                after: None,
+                from: PageFrom::Top,
                 limit: 1_000,
                 now: NOW,
             },
@@ -145,4 +146,60 @@ pub async fn ratings_below_zero_have_their_places(board: &impl RankBoard) {
         list(board, Field::Ranked, NOW).await,
         [(1, 1), (2, 2), (2, 3), (4, 4)]
     );
+}
+
+/// RB29: a draw between equals moves nobody, and list, rank and neighbours say the same.
+pub async fn a_game_that_changes_nothing_leaves_rank_and_place_alike(board: &impl RankBoard) {
+    let entries = [
+        ranked(1, 1600.0),
+        ranked(2, 1500.0),
+        ranked(3, 1500.0),
+        ranked(4, 1400.0),
+    ];
+    put(board, &entries).await;
+    let before = list(board, Field::Ranked, NOW).await;
+
+    let drawn = [2, 3].map(|player| RankEntry {
+        sequence: 2,
+        ..ranked(player, 1500.0)
+    });
+    put(board, &drawn).await;
+
+    assert_eq!(list(board, Field::Ranked, NOW).await, before);
+    for &(listed, player) in &before {
+        assert_eq!(rank(board, Field::Ranked, player, NOW).await, Some(listed));
+        assert_eq!(
+            around(board, Field::Ranked, player, 0, 0).await,
+            [(listed, player)]
+        );
+    }
+}
+
+/// RB38: neither the text of an id nor who came first decides: equal deviations are listed by the older account.
+pub async fn ties_do_not_follow_the_names_or_the_order_of_arrival(board: &impl RankBoard) {
+    for player in [1 << 61, 9, 10, 1 << 32, -5] {
+        put(board, &[ranked(player, 1500.0)]).await;
+    }
+
+    let tied = [-5, 9, 10, 1 << 32, 1 << 61].map(|player| (1, player));
+    assert_eq!(list(board, Field::Ranked, NOW).await, tied);
+    for (listed, player) in tied {
+        assert_eq!(rank(board, Field::Ranked, player, NOW).await, Some(listed));
+    }
+}
+
+/// RB41: no rank is kept for a player beside the list.
+pub async fn whoever_overtakes_changes_both_ranks_at_once(board: &impl RankBoard) {
+    put(board, &[ranked(1, 1500.0), ranked(2, 1600.0)]).await;
+    assert_eq!(rank(board, Field::Ranked, 2, NOW).await, Some(1));
+
+    let overtakes = RankEntry {
+        sequence: 2,
+        ..ranked(1, 1700.0)
+    };
+    put(board, &[overtakes]).await;
+
+    assert_eq!(rank(board, Field::Ranked, 2, NOW).await, Some(2));
+    assert_eq!(rank(board, Field::Ranked, 1, NOW).await, Some(1));
+    assert_eq!(list(board, Field::Ranked, NOW).await, [(1, 1), (2, 2)]);
 }

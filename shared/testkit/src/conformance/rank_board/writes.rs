@@ -4,6 +4,24 @@ use domain::ports::{Field, RankBoard, RankEntry};
 
 use super::{NOW, blitz, count, id, list, put, rank, ranked, rapid, unranked};
 
+/// Whoever is unknown or gone is left out.
+pub async fn what_the_board_has_of_a_player_is_told_ranked_or_not(board: &impl RankBoard) {
+    let entries = [ranked(1, 1700.5), unranked(2, 1600.25), ranked(3, 1500.0)];
+    put(board, &entries).await;
+    board.remove(&blitz(), id(3)).await.expect("a player is removed");
+
+    let known = board.entries(&blitz(), &[3, 2, 99, 1].map(id), NOW).await;
+
+    assert_eq!(known.expect("entries are read"), [entries[1], entries[0]]);
+    let none = board.entries(&blitz(), &[], NOW).await;
+    assert_eq!(none.expect("entries are read"), []);
+    let many: Vec<_> = (4..=2_500).map(|player| ranked(player, 1500.0)).collect();
+    put(board, &many).await;
+    let players: Vec<_> = many.iter().map(|entry| entry.player).collect();
+    let known = board.entries(&blitz(), &players, NOW).await;
+    assert_eq!(known.expect("entries are read"), many);
+}
+
 /// Updates may arrive in any order.
 pub async fn an_older_sequence_never_overwrites(board: &impl RankBoard) {
     put(

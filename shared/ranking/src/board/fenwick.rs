@@ -3,13 +3,13 @@
 /// Counts in a row of slots, with sums in logarithmic time (P. Fenwick, *A new data structure for
 /// cumulative frequency tables*, 1994).
 #[derive(Debug, Default)]
-pub(crate) struct Fenwick {
+pub(super) struct Fenwick {
     /// `sums[i]` is the sum of the `lowbit(i + 1)` counts that end with slot `i`.
     sums: Vec<u32>,
 }
 
 impl Fenwick {
-    pub(crate) fn from_counts(counts: impl Iterator<Item = u32>) -> Self {
+    pub(super) fn from_counts(counts: impl Iterator<Item = u32>) -> Self {
         let mut sums: Vec<u32> = counts.collect();
         for slot in 0..sums.len() {
             let parent = slot | (slot + 1);
@@ -20,11 +20,11 @@ impl Fenwick {
         Self { sums }
     }
 
-    pub(crate) fn increment(&mut self, slot: usize) {
+    pub(super) fn increment(&mut self, slot: usize) {
         self.for_each_above(slot, |sum| *sum += 1);
     }
 
-    pub(crate) fn decrement(&mut self, slot: usize) {
+    pub(super) fn decrement(&mut self, slot: usize) {
         self.for_each_above(slot, |sum| *sum -= 1);
     }
 
@@ -36,7 +36,7 @@ impl Fenwick {
     }
 
     /// The sum of the counts before `slot`.
-    pub(crate) fn before(&self, mut slot: usize) -> usize {
+    pub(super) fn before(&self, mut slot: usize) -> usize {
         let mut sum = 0;
         while slot > 0 {
             sum += self.sums[slot - 1] as usize;
@@ -46,7 +46,7 @@ impl Fenwick {
     }
 
     /// The slot in which the item at `position` lies, and its place there; `None` beyond the last.
-    pub(crate) fn locate(&self, position: usize) -> Option<(usize, usize)> {
+    pub(super) fn locate(&self, position: usize) -> Option<(usize, usize)> {
         let mut slot = 0;
         let mut rest = position;
         let mut width = (self.sums.len() + 1).next_power_of_two();
