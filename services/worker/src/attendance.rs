@@ -6,8 +6,8 @@ use std::time::Duration;
 use domain::game::Command;
 use domain::ports::Seen;
 use domain::ruleset::{AbsenceRule, RulesetId};
-use domain::{GameId, Timestamp};
-use store::{Conflict, LivePairing};
+use domain::{GameId, PlayerId, Timestamp};
+use store::Conflict;
 use tokio_util::sync::CancellationToken;
 
 use crate::Worker;
@@ -40,6 +40,9 @@ async fn remind(worker: &Worker, now: Timestamp) -> store::Result<()> {
         match worker.games.remind(game, now).await {
             // The move has come, or another worker has told the player.
             Err(error) if error.conflict() == Some(Conflict::Version) => {}
+            Err(error) if !error.is_outage() => {
+                tracing::error!(%error, game.id = %game, "a player could not be reminded of a move");
+            }
             outcome => outcome?,
         }
     }
@@ -58,26 +61,38 @@ async fn end_abandoned_games_of(worker: &Worker, ruleset: &RulesetId, now: Times
     let mut last = GameId::new(i64::MIN);
     loop {
         let page = worker.store.live_games_of(ruleset, last, PAGE).await?;
-        for pairing in &page {
-            look_at(worker, *pairing, now).await?;
-            last = pairing.game;
+        let players: Vec<PlayerId> = page.iter().flat_map(|game| [game.white, game.black]).collect();
+        let seen = worker.presence.of_each(&players, now).await;
+        for (pairing, seen) in page.iter().zip(seen.as_chunks().0) {
+            look_at(worker, pairing.game, *seen, now).await?;
         }
-        if page.len() < PAGE as usize {
-            return Ok(());
+        match page.last() {
+            Some(pairing) if page.len() == PAGE as usize => last = pairing.game,
+            _ => return Ok(()),
         }
     }
 }
 
-/// Lets the game decide, where one player is gone and the other is not.
-async fn look_at(worker: &Worker, pairing: LivePairing, now: Timestamp) -> store::Result<()> {
-    let white = worker.presence.of(pairing.white, now).await;
-    let black = worker.presence.of(pairing.black, now).await;
-    if matches!(
+/// Lets the game decide, where one player is gone and the other is not. A game that cannot be judged keeps nobody from
+/// judging the others.
+async fn look_at(
+    worker: &Worker,
+    game: GameId,
+    [white, black]: [Seen; 2],
+    now: Timestamp,
+) -> store::Result<()> {
+    if !matches!(
         (white, black),
         (Seen::Gone { .. }, Seen::Present) | (Seen::Present, Seen::Gone { .. })
     ) {
-        let command = Command::CallAbsence { white, black };
-        worker.games.execute(pairing.game, &command, now).await?;
+        return Ok(());
     }
-    Ok(())
+    let command = Command::CallAbsence { white, black };
+    match worker.games.execute(game, &command, now).await {
+        Err(error) if !error.is_outage() => {
+            tracing::error!(%error, game.id = %game, "a game could not be judged over an absence");
+            Ok(())
+        }
+        outcome => outcome.map(drop),
+    }
 }

@@ -27,7 +27,7 @@ pub enum KeepingError {
 /// When SQL or the board does not work: then nobody takes the board for whole.
 pub async fn fill(store: &Store, board: &dyn RankBoard, ladders: &Ladders) -> Result<(), KeepingError> {
     for ladder in ladders.iter() {
-        if !board.is_filled(&ladder.id, ladder.version).await? {
+        if !board.is_filled(&ladder.id, ladder.edition()).await? {
             fill_one(store, board, ladder).await?;
             tracing::info!(ladder = %ladder.id, "the rank board is filled");
         }
@@ -45,7 +45,7 @@ async fn fill_one(store: &Store, board: &dyn RankBoard, ladder: &Ladder) -> Resu
         let entries: Vec<RankEntry> = page.iter().map(|standing| ladder.rank_entry(standing)).collect();
         board.put(&ladder.id, &entries).await?;
     }
-    Ok(board.set_filled(&ladder.id, ladder.version, &filling).await?)
+    Ok(board.set_filled(&ladder.id, ladder.edition(), &filling).await?)
 }
 
 /// Puts ratings on the boards that a crash, or a board out of reach, has kept from them.

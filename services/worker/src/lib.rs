@@ -5,15 +5,20 @@
 
 mod attendance;
 mod boards;
+mod corrector;
+mod house;
 mod maintenance;
 mod matchmaker;
+mod seasons;
 mod settler;
 mod timekeeper;
 
 use std::sync::Arc;
 
 use domain::Millis;
+use domain::house::House;
 use domain::ladder::Ladders;
+use domain::pairing::PairingPolicy;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, RankBoard};
 use domain::ruleset::Rulesets;
 use store::Store;
@@ -47,6 +52,10 @@ pub struct Worker {
     pub ladders: Arc<Ladders>,
     /// By which rules they are played.
     pub rulesets: Arc<Rulesets>,
+    /// How the ranked queue is paired.
+    pub pairing: PairingPolicy,
+    /// The players that the installation has itself.
+    pub house: Arc<House>,
     /// How long a claimed job is ours. Settling takes milliseconds; a dead worker's jobs wait this long.
     pub lease: Millis,
     /// Where this process is to die, for those who test what that leaves behind.
@@ -64,6 +73,9 @@ impl Worker {
         loops.spawn(timekeeper::run(self.clone(), stop.clone()));
         loops.spawn(attendance::run(self.clone(), stop.clone()));
         loops.spawn(matchmaker::run(self.clone(), stop.clone()));
+        loops.spawn(corrector::run(self.clone(), stop.clone()));
+        loops.spawn(seasons::run(self.clone(), stop.clone()));
+        loops.spawn(house::run(self.clone(), stop.clone()));
         loops.spawn(maintenance::run(self.clone(), stop.clone()));
         loops.spawn(settler::run(self, stop.clone()));
         let mut outcome = Ok(());

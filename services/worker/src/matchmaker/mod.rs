@@ -1,4 +1,4 @@
-//! The matchmaker: a wave every two seconds, in one process at a time.
+//! The matchmaker: a wave every few seconds, in one process at a time.
 //!
 //! Every worker would do it, and a lease says who does, so that two do not pair the same people differently. It
 //! decides nothing: a pair is a game once both tickets have left the queue in one transaction, and whoever else
@@ -11,7 +11,6 @@ mod wave;
 
 use std::time::Duration;
 
-use domain::pairing::PairingPolicy;
 use domain::{Millis, Timestamp};
 use store::Holder;
 use tokio_util::sync::CancellationToken;
@@ -21,9 +20,8 @@ use memory::Memory;
 
 /// What the lease is called.
 const LEASE: &str = "matchmaker";
-/// How long the lease is ours: three waves, so that one that was late loses nothing, and few are missed after a
-/// crash.
-const LEASE_LENGTH: Millis = Millis::from_secs(6);
+/// How long the lease is ours, in waves: so that one that was late loses nothing, and few are missed after a crash.
+const LEASE_WAVES: i64 = 3;
 /// How often it is looked whether a wave is due.
 const TICK: Duration = Duration::from_millis(250);
 /// A wave comes early when so many wait…
@@ -46,7 +44,6 @@ pub(crate) async fn run(worker: Worker, stop: CancellationToken) {
 
 struct Matchmaker {
     worker: Worker,
-    policy: PairingPolicy,
     holder: Holder,
     /// What is known of those who wait; `None` while another process has the lease.
     memory: Option<Memory>,
@@ -58,7 +55,6 @@ impl Matchmaker {
         let holder = Holder(worker.ids.next(worker.clock.now()));
         Self {
             worker,
-            policy: PairingPolicy::default(),
             holder,
             memory: None,
             last_wave: None,
@@ -78,7 +74,8 @@ impl Matchmaker {
         }
         self.last_wave = Some(now);
         let store = &self.worker.store;
-        if !store.take_lease(LEASE, self.holder, now, LEASE_LENGTH).await? {
+        let lease = Millis(self.worker.pairing.wave_every.0 * LEASE_WAVES);
+        if !store.take_lease(LEASE, self.holder, now, lease).await? {
             self.memory = None;
             return Ok(());
         }
@@ -86,12 +83,12 @@ impl Matchmaker {
             tracing::info!("this process pairs the queue");
             Memory::default()
         });
-        wave::run(&self.worker, &self.policy, memory, now).await
+        wave::run(&self.worker, memory, now).await
     }
 
     fn is_due(&self, now: Timestamp) -> bool {
         self.last_wave
-            .is_none_or(|last| now < last || now >= last + self.policy.wave_every)
+            .is_none_or(|last| now < last || now >= last + self.worker.pairing.wave_every)
     }
 
     async fn is_crowded(&self, now: Timestamp) -> store::Result<bool> {

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use domain::ladder::{Ladder, LadderId, PlayerRating};
 use domain::pairing::{Pairing, PairingPolicy, PoolEntry, Populations, StillWaiting, Waiting, Wave};
 use domain::ports::Topic;
+use domain::season::SeasonNumber;
 use domain::{PlayerId, TicketId, Timestamp};
 use store::failpoint::Step;
 use store::{Queued, StoreError};
@@ -13,18 +14,13 @@ use super::commit;
 use super::memory::Memory;
 use crate::Worker;
 
-pub(super) async fn run(
-    worker: &Worker,
-    policy: &PairingPolicy,
-    memory: &mut Memory,
-    now: Timestamp,
-) -> store::Result<()> {
+pub(super) async fn run(worker: &Worker, memory: &mut Memory, now: Timestamp) -> store::Result<()> {
     let queue = worker.store.queue().await?;
     let (lapsed, queue) = part(worker, queue, now).await;
     let expired = expire(worker, &lapsed, now).await?;
     memory.follow(&worker.store, &queue, now).await?;
     let waiting = know(worker, memory, &queue, now).await?;
-    let (pairing, waiting) = pair(worker, policy, memory, waiting, now).await?;
+    let (pairing, waiting) = pair(worker, memory, waiting, now).await?;
     if !pairing.pairs.is_empty() {
         worker.failpoint.reach(Step::Paired);
     }
@@ -113,15 +109,17 @@ async fn standings(worker: &Worker, queue: &[Queued]) -> store::Result<Standings
         .iter()
         .flat_map(|queued| queued.ticket.terms.time_controls.as_slice());
     let buckets: BTreeSet<_> = controls.filter_map(|control| control.bucket()).collect();
+    let open = worker.store.open_seasons().await?;
     let mut standings = HashMap::new();
     for ladder in buckets
         .into_iter()
         .filter_map(|bucket| worker.ladders.of_bucket(bucket))
     {
         let rows = worker.store.ratings_in_queue(&ladder.id).await?;
+        let season = open.get(&ladder.id).copied().unwrap_or(SeasonNumber::FIRST);
         let of_players = rows
             .into_iter()
-            .map(|standing| (standing.player, standing))
+            .map(|standing| (standing.player, ladder.shown(&standing, season)))
             .collect();
         standings.insert(ladder.id.clone(), of_players);
     }
@@ -148,7 +146,6 @@ fn entry(
 /// Pairs them aside, so that a full queue holds nothing else up.
 async fn pair(
     worker: &Worker,
-    policy: &PairingPolicy,
     memory: &Memory,
     waiting: Vec<Waiting>,
     now: Timestamp,
@@ -156,7 +153,7 @@ async fn pair(
     let mut seed = [0; 8];
     worker.ids.fill_secret(&mut seed);
     let seed = u64::from_ne_bytes(seed);
-    let (policy, populations): (PairingPolicy, Populations) = (*policy, memory.populations().clone());
+    let (policy, populations): (PairingPolicy, Populations) = (worker.pairing, memory.populations().clone());
     let paired = tokio::task::spawn_blocking(move || {
         let wave = Wave {
             now,

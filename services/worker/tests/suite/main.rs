@@ -8,6 +8,8 @@
 mod attendance;
 mod flags;
 mod harness;
+mod house;
 mod queue;
+mod seasons;
 mod settling;
 mod stopping;

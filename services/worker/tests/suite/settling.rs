@@ -1,5 +1,5 @@
 use domain::job::{JobState, LeaseToken};
-use domain::ports::{Field, PageRequest, RankBoard};
+use domain::ports::{Field, PageFrom, PageRequest, RankBoard};
 use domain::{JobId, Millis};
 use store::RatingStatus;
 use testkit::both_databases;
@@ -28,15 +28,16 @@ both_databases! {
         office.resign(&office.games, game).await;
         office.board.holds(2).await;
 
-        let request = PageRequest { field: Field::Everyone, after: None, limit: 10, now: office.now() };
+        let request = PageRequest { field: Field::Everyone, from: PageFrom::Top, limit: 10, now: office.now() };
         let page = office.board.page(&bullet(), request).await.unwrap();
-        let players: Vec<_> = page.iter().map(|ranked| ranked.entry.player.raw()).collect();
+        let players: Vec<_> = page.entries.iter().map(|ranked| ranked.entry.player.raw()).collect();
         assert_eq!(players, [2, 1], "the winner stands first");
         assert_eq!(office.view(game).await.rating.status, Some(RatingStatus::Settled));
         assert_eq!(office.store.undone_jobs().await.unwrap(), 0);
         worker.stop().await;
     }
 
+    /// RB11
     async fn a_job_that_nobody_announced_is_found(database: TestDatabase) {
         let office = Office::open(&database).await;
         let game = office.started_game().await;
@@ -57,13 +58,16 @@ both_databases! {
             office.resign(&office.games, game).await;
         }
 
-        office.board.holds(10).await;
+        // Those in between may be settled in one go, and then only the last ones reach the board.
+        office.board.knows(1, 5).await;
+        office.board.knows(2, 5).await;
 
         let audit = office.store.verify_ledger(|_| {}).await.unwrap();
         assert_eq!((audit.difference, audit.games, audit.pending), (None, 5, 0));
         worker.stop().await;
     }
 
+    /// RB03
     async fn the_job_of_a_dead_worker_is_done_by_another_after_its_lease(database: TestDatabase) {
         let office = Office::open(&database).await;
         let game = office.started_game().await;

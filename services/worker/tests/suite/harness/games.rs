@@ -94,3 +94,13 @@ pub(super) fn mv(uci: &str, ply: u32) -> Action {
         lag: None,
     }
 }
+
+/// The same for nothing, without a clock, where a bot moves for who is away.
+pub(super) fn under_classic(setup: GameSetup) -> GameSetup {
+    GameSetup {
+        ladder: None,
+        ruleset: Rulesets::default().get(&RulesetId::CLASSIC).unwrap().reference(),
+        time_control: TimeControl::Unlimited,
+        ..setup
+    }
+}

@@ -1,10 +1,12 @@
 use std::sync::Arc;
 
 use domain::challenge::ColorWish;
-use domain::game::{Action, Command, Game};
-use domain::ladder::Ladders;
+use domain::game::{Action, Command, Game, GameSetup};
+use domain::ladder::{Ladder, LadderId, Ladders};
+use domain::pairing::PairingPolicy;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, Presence, Topic};
-use domain::ruleset::Rulesets;
+use domain::ruleset::{Ruleset, Rulesets};
+use domain::season::{Calendar, Period, Seasons};
 use domain::ticket::{AcceptedControls, TicketTerms, WhilePlaying};
 use domain::time_control::TimeControl;
 use domain::{GameId, Millis, PlayerId, TicketId, Timestamp};
@@ -18,7 +20,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use worker::Worker;
 
-use super::games::{by, by_days, mv, player, setup};
+use super::games::{by, by_days, mv, player, setup, under_classic};
 use super::{CountingIds, NoticeBoard, WatchedClock};
 
 /// A database with two players, and a worker that may be started.
@@ -41,11 +43,21 @@ pub(crate) struct Running {
 
 impl Office {
     pub(crate) async fn open(database: &TestDatabase) -> Self {
-        Self::watched_by(database, Arc::new(LocalPresence::new(Millis::from_secs(15)))).await
+        Self::watched_by(database, local_presence()).await
+    }
+
+    /// An office whose games are played under these rulesets.
+    pub(crate) async fn under(database: &TestDatabase, rulesets: Rulesets) -> Self {
+        Self::furnish(database, local_presence(), rulesets).await
     }
 
     /// An office that knows by this memory who is there.
     pub(crate) async fn watched_by(database: &TestDatabase, presence: Arc<dyn Presence>) -> Self {
+        Self::furnish(database, presence, Rulesets::default()).await
+    }
+
+    async fn furnish(database: &TestDatabase, presence: Arc<dyn Presence>, rulesets: Rulesets) -> Self {
+        let rulesets = Arc::new(rulesets);
         let store = Store::open(database.url()).await.unwrap();
         let clock = Arc::new(WatchedClock::new());
         let ids = Arc::new(CountingIds::default());
@@ -60,7 +72,7 @@ impl Office {
             store.register(&player, &token, None).await.unwrap();
         }
         let bus: Arc<dyn EventBus> = Arc::new(LocalBus::new());
-        let games = Arc::new(games(&store, &queue, &bus, &ids));
+        let games = Arc::new(games(&store, &rulesets, &queue, &bus, &ids));
         let worker = Worker {
             store: store.clone(),
             games: Arc::clone(&games),
@@ -69,9 +81,11 @@ impl Office {
             clock: Arc::clone(&clock) as Arc<_>,
             ids: Arc::clone(&ids) as Arc<_>,
             ladders: Arc::new(ladders),
-            rulesets: Arc::new(Rulesets::default()),
+            rulesets,
+            pairing: PairingPolicy::default(),
             bus: Arc::clone(&bus),
             presence: Arc::clone(&presence),
+            house: Arc::default(),
             lease: Millis::from_secs(30),
             failpoint: Failpoint::default(),
         };
@@ -87,10 +101,30 @@ impl Office {
         }
     }
 
+    /// The same office, whose ladders have seasons of a calendar month.
+    pub(crate) async fn with_seasons(mut self) -> Self {
+        let calendar = Calendar {
+            anchor: "2026-01-01".parse().unwrap(),
+            every: Period::Months(1),
+        };
+        let seasons = Seasons {
+            calendar,
+            reset: None,
+        };
+        let ladders = self.worker.ladders.iter().map(|ladder| Ladder {
+            seasons: Some(seasons),
+            ..ladder.clone()
+        });
+        let ladders = Ladders::new(ladders.collect());
+        let ladders = self.store.register_ladders(&ladders, self.now()).await.unwrap();
+        self.worker.ladders = Arc::new(ladders);
+        self
+    }
+
     /// The same games, whose ends are announced to nobody.
     pub(crate) fn silent_games(&self) -> Games {
         let nobody: Arc<dyn JobQueue> = Arc::new(InProcess::new());
-        games(&self.store, &nobody, &self.bus, &self.ids)
+        games(&self.store, &self.worker.rulesets, &nobody, &self.bus, &self.ids)
     }
 
     /// Lets time pass as it does while players can reach the ladder: the process that they talk to says so,
@@ -164,12 +198,44 @@ impl Office {
         id
     }
 
+    /// A rated game of ten minutes under a ruleset, in which both have moved; White is to move.
+    pub(crate) async fn game_under(&self, ruleset: &Ruleset) -> GameId {
+        let now = self.clock.now();
+        let id = GameId::new(self.ids.next(now));
+        let setup = GameSetup {
+            ladder: Some(LadderId::new("rapid")),
+            ruleset: ruleset.reference(),
+            time_control: TimeControl::Fischer {
+                initial_ms: Millis::from_secs(600),
+                increment_ms: Millis(0),
+            },
+            ..setup(id, now)
+        };
+        self.store.create_game(&setup, None).await.unwrap();
+        self.act(&self.games, id, by(1, mv("e2e4", 0))).await;
+        self.act(&self.games, id, by(2, mv("e7e5", 1))).await;
+        id
+    }
+
     /// A game of two days for each move in which both have moved; White is to move.
     pub(crate) async fn correspondence_game(&self) -> GameId {
         let now = self.clock.now();
         let id = GameId::new(self.ids.next(now));
         let setup = by_days(setup(id, now));
         self.store.create_game(&setup, None).await.unwrap();
+        self.act(&self.games, id, by(1, mv("e2e4", 0))).await;
+        self.act(&self.games, id, by(2, mv("e7e5", 1))).await;
+        id
+    }
+
+    /// A casual game under a ruleset that has absent players stood in for, in which both have moved; White is to move.
+    pub(crate) async fn game_with_substitutes(&self) -> GameId {
+        let now = self.clock.now();
+        let id = GameId::new(self.ids.next(now));
+        self.store
+            .create_game(&under_classic(setup(id, now)), None)
+            .await
+            .unwrap();
         self.act(&self.games, id, by(1, mv("e2e4", 0))).await;
         self.act(&self.games, id, by(2, mv("e7e5", 1))).await;
         id
@@ -205,6 +271,18 @@ impl Office {
     pub(crate) async fn game(&self, game: GameId) -> Arc<Game> {
         self.view(game).await.game
     }
+
+    /// The game once it is over, which it is about to be.
+    pub(crate) async fn ended(&self, game: GameId) -> Arc<Game> {
+        let mut ear = self.bus.listen(Topic::Game(game));
+        loop {
+            let seen = self.game(game).await;
+            if seen.is_over() {
+                return seen;
+            }
+            ear.heard().await;
+        }
+    }
 }
 
 impl Running {
@@ -215,10 +293,20 @@ impl Running {
     }
 }
 
-fn games(store: &Store, queue: &Arc<dyn JobQueue>, bus: &Arc<dyn EventBus>, ids: &Arc<CountingIds>) -> Games {
+fn local_presence() -> Arc<dyn Presence> {
+    Arc::new(LocalPresence::new(Millis::from_secs(15)))
+}
+
+fn games(
+    store: &Store,
+    rulesets: &Arc<Rulesets>,
+    queue: &Arc<dyn JobQueue>,
+    bus: &Arc<dyn EventBus>,
+    ids: &Arc<CountingIds>,
+) -> Games {
     Games::new(
         store.clone(),
-        Arc::new(Rulesets::default()),
+        Arc::clone(rulesets),
         Arc::clone(queue),
         Arc::clone(bus),
         Arc::clone(ids) as Arc<_>,
