@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::challenge::{Challenge, Opponent};
 use domain::game::GameSetup;
+use domain::house::House;
 use domain::job::Cause;
 use domain::ladder::Ladders;
 use domain::ports::{Clock, EventBus, Ids, Limiter, Presence, RankBoard, Topic};
@@ -43,6 +44,8 @@ pub struct Parts {
     pub ladders: Arc<Ladders>,
     /// The rulesets of this installation.
     pub rulesets: Arc<Rulesets>,
+    /// The players that the installation has itself.
+    pub house: Arc<House>,
     /// The most that is given back for lag in one move.
     pub lag_quota: Millis,
     /// Whether players may wait for a game while they play a rated one.
@@ -65,6 +68,7 @@ pub struct Edge {
     pub(crate) ids: Arc<dyn Ids>,
     pub(crate) ladders: Arc<Ladders>,
     pub(crate) rulesets: Arc<Rulesets>,
+    pub(crate) house: Arc<House>,
     pub(crate) lag_quota: Millis,
     pub(crate) tokens: TokenCache,
     pub(crate) examiners: Examiners,
@@ -88,6 +92,7 @@ impl Edge {
             ids,
             ladders,
             rulesets,
+            house,
             lag_quota,
             while_playing,
             public_url,
@@ -104,6 +109,7 @@ impl Edge {
             ids,
             ladders,
             rulesets,
+            house,
             lag_quota,
             tokens: TokenCache::default(),
             examiners: Examiners::default(),

@@ -143,7 +143,8 @@ fn complete(headers: &mut HeaderMap, id: &RequestId) {
     if let Ok(id) = HeaderValue::from_str(id.as_str()) {
         headers.insert(REQUEST_ID, id);
     }
-    headers.insert(header::VARY, HeaderValue::from_static(VARY));
+    // Beside what the answer itself depends on.
+    headers.append(header::VARY, HeaderValue::from_static(VARY));
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(
         header::ACCESS_CONTROL_EXPOSE_HEADERS,

@@ -14,6 +14,18 @@ pub const PAGE_DEFAULT: u32 = 50;
 /// Most entries of a page: what one answer costs is bounded.
 pub const PAGE_MAX: u32 = 200;
 
+/// Entries on either side of a player on a leaderboard unless asked otherwise.
+pub const NEIGHBOURS_DEFAULT: u32 = 10;
+
+/// Most entries on either side of a player: both sides and the player fit a page.
+pub const NEIGHBOURS_MAX: u32 = 99;
+
+/// Points of a bin of a histogram unless asked otherwise.
+pub const BIN_DEFAULT: u32 = 25;
+
+/// Most points of a bin of a histogram.
+pub const BIN_MAX: u32 = 1_000;
+
 /// Most characters of what a client calls its challenge or game.
 pub const CLIENT_REF_CHARS_MAX: usize = 64;
 

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::edge::Edge;
-use crate::routes::configure;
+use crate::routes::{Beside, configure};
 
 /// How long requests under way may take after a stop, in seconds.
 const STOP_PATIENCE_S: u64 = 10;
@@ -42,25 +42,31 @@ const STREAMS_PATIENCE: Duration = Duration::from_millis(500);
 /// How often it is looked whether only such clients are left.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Answers requests until `stop`, then finishes those under way and closes idle connections.
+/// Answers requests, those to paths `beside` the contract too, until `stop`; then finishes those under way and closes idle connections.
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub async fn serve(listener: TcpListener, edge: Arc<Edge>, stop: CancellationToken) -> io::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    edge: Arc<Edge>,
+    beside: Beside,
+    stop: CancellationToken,
+) -> io::Result<()> {
     let connections = TaskTracker::new();
     let tracker = connections.clone();
     let streaming = Arc::clone(&edge);
-    let server = HttpServer::new(move || App::new().configure(|config| configure(config, Arc::clone(&edge))))
-        .on_connect(move |stream, connection| {
-            limit_patience(stream);
-            connection.insert(tracker.token());
-        })
-        .keep_alive(KEEP_ALIVE)
-        .tcp_nodelay(true)
-        .disable_signals()
-        .shutdown_timeout(STOP_PATIENCE_S)
-        .listen(listener)?
-        .run();
+    let server =
+        HttpServer::new(move || App::new().configure(|config| configure(config, Arc::clone(&edge), beside)))
+            .on_connect(move |stream, connection| {
+                limit_patience(stream);
+                connection.insert(tracker.token());
+            })
+            .keep_alive(KEEP_ALIVE)
+            .tcp_nodelay(true)
+            .disable_signals()
+            .shutdown_timeout(STOP_PATIENCE_S)
+            .listen(listener)?
+            .run();
     let handle = server.handle();
     let mut running = tokio::spawn(server);
 

@@ -122,6 +122,21 @@ impl<'a> Slot<'a> {
         }
     }
 
+    /// A number between two bounds, both included, in a query, where every value is a text.
+    pub(crate) fn written_number(self, min: u32, max: u32) -> Option<u32> {
+        let (text, slot) = self.text()?;
+        match text.parse() {
+            Ok(value) if (min..=max).contains(&value) => Some(value),
+            _ => slot.refuse(
+                ViolationCode::OutOfRange,
+                Bilingual::new(
+                    format!("This must be a whole number of {min} to {max}."),
+                    format!("Isto deve ser um número inteiro de {min} a {max}."),
+                ),
+            ),
+        }
+    }
+
     /// A text that is one of a few.
     pub(crate) fn choice<T: Copy>(self, choices: &[(&str, T)]) -> Option<T> {
         let (text, slot) = self.text()?;

@@ -105,6 +105,41 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Whether a field was given and not read yet.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.left.contains_key(name)
+    }
+
+    /// Refuses those of these fields that are there: they do not go together with `other`.
+    pub(crate) fn none_of(&mut self, names: &[&str], other: &str) {
+        let detail = || {
+            Bilingual::new(
+                format!("This does not go together with `{other}`."),
+                format!("Isto não combina com `{other}`."),
+            )
+        };
+        self.contradict(names, detail);
+    }
+
+    /// Refuses those of these fields that are there: they mean nothing without `other`.
+    pub(crate) fn only_with(&mut self, names: &[&str], other: &str) {
+        let detail = || {
+            Bilingual::new(
+                format!("This means nothing without `{other}`."),
+                format!("Isto não significa nada sem `{other}`."),
+            )
+        };
+        self.contradict(names, detail);
+    }
+
+    fn contradict(&mut self, names: &[&str], detail: impl Fn() -> Bilingual) {
+        for name in names {
+            if self.left.remove(*name).is_some() {
+                self.refuse(name, ViolationCode::Contradiction, detail());
+            }
+        }
+    }
+
     /// Notes a violation of a field.
     pub(crate) fn refuse(&mut self, name: &str, code: ViolationCode, detail: impl Into<Bilingual>) {
         self.violations

@@ -3,10 +3,10 @@
 //! A cursor is the key of the last entry of the page before, so that entries which did not move are
 //! neither repeated nor skipped, however many came in meanwhile.
 
-use domain::ports::RankKey;
+use domain::ports::{PageFrom, RankKey};
 use domain::{ArbiterRequestId, ChallengeId, GameId, PlayerId, TokenId};
-use rules::Bilingual;
 use serde::Serialize;
+use store::FinalKey;
 
 use crate::base62;
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
@@ -50,21 +50,66 @@ impl Cursor for i64 {
     }
 }
 
-impl Cursor for RankKey {
+impl Cursor for FinalKey {
     fn encode(&self) -> String {
-        let parts = [self.points, self.deviation.to_bits() as i64, self.player.raw()];
+        let parts = [self.rating.to_bits() as i64, self.player.raw()];
         base62::encode(&parts.map(i64::to_be_bytes).concat())
     }
 
     fn decode(text: &str) -> Option<Self> {
-        let bytes = base62::decode::<24>(text.as_bytes())?;
+        let bytes = base62::decode::<16>(text.as_bytes())?;
         let (parts, _) = bytes.as_chunks::<8>();
-        let [points, deviation, player] = *<&[_; 3]>::try_from(parts).ok()?;
+        let [rating, player] = *<&[_; 2]>::try_from(parts).ok()?;
         Some(Self {
+            rating: Some(f64::from_be_bytes(rating)).filter(|value| value.is_finite())?,
+            player: PlayerId::new(i64::from_be_bytes(player)),
+        })
+    }
+}
+
+/// To go on from an entry of a board, one way or the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Turn {
+    /// To the entries after this one.
+    Down(RankKey),
+    /// To the entries before this one.
+    Up(RankKey),
+}
+
+impl From<Turn> for PageFrom {
+    fn from(turn: Turn) -> Self {
+        match turn {
+            Turn::Down(key) => Self::After(key),
+            Turn::Up(key) => Self::Before(key),
+        }
+    }
+}
+
+impl Cursor for Turn {
+    fn encode(&self) -> String {
+        let (way, key) = match self {
+            Self::Down(key) => (0, key),
+            Self::Up(key) => (1, key),
+        };
+        let parts = [key.points, key.deviation.to_bits() as i64, key.player.raw()];
+        base62::encode(&[&[way][..], &parts.map(i64::to_be_bytes).concat()].concat())
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        let bytes = base62::decode::<25>(text.as_bytes())?;
+        let (way, parts) = bytes.split_first()?;
+        let (parts, _) = parts.as_chunks::<8>();
+        let [points, deviation, player] = *<&[_; 3]>::try_from(parts).ok()?;
+        let key = RankKey {
             points: i64::from_be_bytes(points),
             deviation: Some(f64::from_be_bytes(deviation)).filter(|value| value.is_finite())?,
             player: PlayerId::new(i64::from_be_bytes(player)),
-        })
+        };
+        match way {
+            0 => Some(Self::Down(key)),
+            1 => Some(Self::Up(key)),
+            _ => None,
+        }
     }
 }
 
@@ -78,8 +123,8 @@ impl<K: Cursor> Field for After<K> {
             None => slot.refuse(
                 ViolationCode::BadFormat,
                 Text::new(
-                    "A cursor is the `next` of an answer of this list.",
-                    "Um cursor é o `next` de uma resposta desta lista.",
+                    "A cursor comes from an answer of this list.",
+                    "Um cursor vem de uma resposta desta lista.",
                 ),
             ),
         }
@@ -92,17 +137,7 @@ struct Limit(u32);
 
 impl Field for Limit {
     fn read(slot: Slot<'_>) -> Option<Self> {
-        let (text, slot) = slot.text()?;
-        match text.parse() {
-            Ok(limit @ 1..=PAGE_MAX) => Some(Self(limit)),
-            _ => slot.refuse(
-                ViolationCode::OutOfRange,
-                Bilingual::new(
-                    format!("This must be a whole number of 1 to {PAGE_MAX}."),
-                    format!("Isto deve ser um número inteiro de 1 a {PAGE_MAX}."),
-                ),
-            ),
-        }
+        slot.written_number(1, PAGE_MAX).map(Self)
     }
 }
 
@@ -113,6 +148,8 @@ pub(crate) struct Paged<K> {
     pub(crate) after: Option<K>,
     /// At most so many entries.
     pub(crate) limit: u32,
+    /// The limit, if the request names one.
+    pub(crate) asked: Option<u32>,
 }
 
 impl<K: Cursor> FromFields for Paged<K> {
@@ -122,6 +159,7 @@ impl<K: Cursor> FromFields for Paged<K> {
         Some(Self {
             after: after?.map(|after| after.0),
             limit: limit?.map_or(PAGE_DEFAULT, |limit| limit.0),
+            asked: limit?.map(|limit| limit.0),
         })
     }
 }
@@ -172,14 +210,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rank_key_comes_back_exactly() {
+    fn a_turn_comes_back_exactly() {
         let key = RankKey {
             points: -3,
             deviation: 75.000_000_1,
             player: PlayerId::new(1 << 60),
         };
 
-        assert_eq!(RankKey::decode(&key.encode()), Some(key));
+        for turn in [Turn::Down(key), Turn::Up(key)] {
+            assert_eq!(Turn::decode(&turn.encode()), Some(turn));
+        }
     }
 
     #[test]
@@ -190,7 +230,7 @@ mod tests {
             "00000000000000000000000000000000é",
             "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!",
         ] {
-            assert_eq!(RankKey::decode(text), None);
+            assert_eq!(Turn::decode(text), None);
             assert_eq!(GameId::decode(text), None);
         }
     }
@@ -200,6 +240,7 @@ mod tests {
         let paged = Paged::<i64> {
             after: None,
             limit: 2,
+            asked: None,
         };
 
         assert_eq!(paged.page(vec![1, 2], |&n| n).next, None);

@@ -1,4 +1,4 @@
-//! Ids and codes that are drawn by lot, and drawn again where one is in use.
+//! Ids and codes that are drawn by lot, and drawn again where one is in use; and places that one of many gets.
 
 use store::{Conflict, StoreError};
 
@@ -9,7 +9,7 @@ const DRAWS_MAX: u32 = 5;
 
 /// Why something with a drawn id was not stored.
 pub(super) enum Miss {
-    /// The id or code is in use.
+    /// The id, the code or the place is in use.
     InUse,
     /// Another reason.
     Failed(ApiError),
@@ -18,7 +18,7 @@ pub(super) enum Miss {
 impl From<StoreError> for Miss {
     fn from(error: StoreError) -> Self {
         match error.conflict() {
-            Some(Conflict::Id | Conflict::ChallengeCode) => Self::InUse,
+            Some(Conflict::Id | Conflict::ChallengeCode | Conflict::RematchStands) => Self::InUse,
             _ => Self::Failed(error.into()),
         }
     }

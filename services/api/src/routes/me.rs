@@ -11,7 +11,7 @@ use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::extract::{PageOf, Paged, Params};
 use crate::problem::ApiError;
-use crate::reply::{Reply, no_content, ok};
+use crate::reply::{Reply, ok};
 use crate::streams::{self, StreamQuery};
 
 use super::players::PlayerView;
@@ -31,27 +31,11 @@ struct Me {
 pub(super) async fn show(edge: Data<Edge>, caller: Caller) -> Reply {
     let player = edge.store.player(caller.player()).await?;
     let player = player.ok_or_else(|| ApiError::internal("a token's player is gone"))?;
-    let ticket = match edge.store.queued_ticket(player.id).await? {
-        Some(ticket) => Some(tickets::document(&edge, ticket).await?),
-        None => None,
-    };
     ok(&Me {
-        ticket,
+        ticket: tickets::queued(&edge, player.id).await?,
         restriction: edge.store.restriction(player.id, edge.clock.now()).await?,
         player: players::document(&edge, player).await?,
     })
-}
-
-/// `DELETE /v1/me`
-pub(super) async fn close(edge: Data<Edge>, caller: Caller) -> Reply {
-    edge.store
-        .close_account(caller.player(), edge.clock.now())
-        .await?;
-    edge.tokens.forget_player(caller.player());
-    for ladder in edge.ladders.iter() {
-        edge.board.remove(&ladder.id, caller.player()).await?;
-    }
-    Ok(no_content())
 }
 
 /// `GET /v1/me/challenges`

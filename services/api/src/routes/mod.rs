@@ -2,9 +2,11 @@
 
 mod arbiter;
 mod blocks;
+mod bots;
 mod challenges;
+mod closing;
 mod draw;
-mod games;
+pub(crate) mod games;
 mod ladders;
 mod me;
 mod players;
@@ -13,6 +15,7 @@ mod rules;
 mod rulesets;
 mod service;
 mod start;
+mod statistics;
 mod stream_tickets;
 mod table;
 mod terms;
@@ -23,6 +26,7 @@ pub(crate) use challenges::{ChallengeView, documents as challenge_documents};
 pub(crate) use games::{SummaryView, page as games_page};
 pub(crate) use table::Reads;
 pub use table::{Entry, TABLE};
+pub(crate) use tickets::{TicketView, queued as queued_ticket};
 
 use std::sync::Arc;
 
@@ -40,14 +44,18 @@ use crate::gate::gate;
 use crate::problem::{ApiError, Code};
 use crate::reply::Reply;
 
-/// Puts every route of [`TABLE`] into an application, with the frame around them.
-pub fn configure(config: &mut ServiceConfig, edge: Arc<Edge>) {
+/// Adds paths that are not the contract's, such as a page. What they are is nothing that the edge knows.
+pub type Beside = fn(&mut ServiceConfig);
+
+/// Puts every route of [`TABLE`] into an application, and those `beside` them, with the frame around all.
+pub fn configure(config: &mut ServiceConfig, edge: Arc<Edge>, beside: Beside) {
     let mut paths: Vec<&'static str> = TABLE.iter().map(|entry| entry.path).collect();
     // Equal paths stand together in the table.
     paths.dedup();
     let scope = paths
         .into_iter()
-        .fold(web::scope(""), |scope, path| scope.service(resource(path)));
+        .fold(web::scope(""), |scope, path| scope.service(resource(path)))
+        .configure(beside);
     config.app_data(Data::from(edge));
     config.service(scope.default_service(web::to(nowhere)).wrap(from_fn(frame)));
 }

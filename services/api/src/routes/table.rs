@@ -7,8 +7,8 @@ use domain::token::Scope;
 use crate::auth::Access::{self, AnyToken, AnyTokenOrTicket, Public};
 
 use super::{
-    arbiter, blocks, challenges, games, ladders, me, players, positions, rules, rulesets, service,
-    stream_tickets, tickets, tokens,
+    arbiter, blocks, bots, challenges, closing, games, ladders, me, players, positions, rules, rulesets,
+    service, statistics, stream_tickets, tickets, tokens,
 };
 
 /// One method of one path.
@@ -76,15 +76,19 @@ table! {
     GET    "/v1/players/{handle}" Public Nothing => players::profile;
     GET    "/v1/players/{handle}/games" Public Query => players::games;
     GET    "/v1/players/{handle}/ratings/{ladder}/history" Public Query => players::history;
+    GET    "/v1/players/{handle}/statistics" Public Query => players::statistics;
+    GET    "/v1/players/{handle}/versus/{other}" Public Nothing => players::versus;
 
     GET    "/v1/me" AnyToken Nothing => me::show;
-    DELETE "/v1/me" AnyToken Nothing => me::close;
+    DELETE "/v1/me" AnyToken Nothing => closing::close;
     GET    "/v1/me/challenges" AnyToken Query => me::challenges;
     GET    "/v1/me/events" AnyTokenOrTicket Query => me::events;
 
     GET    "/v1/me/blocks" AnyToken Query => blocks::list;
     PUT    "/v1/me/blocks/{handle}" AnyToken Nothing => blocks::add;
     DELETE "/v1/me/blocks/{handle}" AnyToken Nothing => blocks::remove;
+
+    GET    "/v1/bots" Public Nothing => bots::list;
 
     GET    "/v1/token" AnyToken Nothing => tokens::inspect;
     GET    "/v1/tokens" AnyToken Query => tokens::list;
@@ -99,8 +103,11 @@ table! {
 
     GET    "/v1/ladders" Public Nothing => ladders::list;
     GET    "/v1/ladders/{id}" Public Nothing => ladders::show;
+    GET    "/v1/ladders/{id}/distribution" Public Query => ladders::distribution;
     GET    "/v1/ladders/{id}/leaderboard" Public Query => ladders::leaderboard;
     GET    "/v1/ladders/{id}/leaderboard/{handle}" Public Nothing => ladders::standing;
+    GET    "/v1/ladders/{id}/statistics" Public Query => ladders::statistics;
+    GET    "/v1/statistics" Public Nothing => statistics::show;
 
     POST   "/v1/tickets" PLAY Body => tickets::create;
     GET    "/v1/tickets/{id}" PLAY Nothing => tickets::show;

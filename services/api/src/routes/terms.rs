@@ -1,7 +1,7 @@
 //! What two players agree on before a game: where it counts, by which rules, and who they are.
 
 use domain::game::Seat;
-use domain::ladder::{LadderId, PlayerRating};
+use domain::ladder::LadderId;
 use domain::player::Handle;
 use domain::ruleset::{Ruleset, RulesetId};
 use domain::time_control::TimeControl;
@@ -104,15 +104,23 @@ pub(super) async fn invited(edge: &Edge, field: &str, handle: &Handle) -> Result
         .ok_or_else(|| unknown_player(field))
 }
 
-/// 422 where a guest is to play a game that counts; `field` is where the handle stands.
-pub(super) fn may_play(field: &str, player: &PlayerRow, stake: Stake) -> Result<(), ApiError> {
-    if stake == Stake::Casual || !player.is_guest {
+/// 422 where a guest or a house bot is to play a game that counts; `field` is where the handle stands.
+pub(super) fn may_play(edge: &Edge, field: &str, player: &PlayerRow, stake: Stake) -> Result<(), ApiError> {
+    let is_bot = edge.house.bot(player.id).is_some();
+    if stake == Stake::Casual || !(player.is_guest || is_bot) {
         return Ok(());
     }
-    let text = Text::new(
-        "Guests play casual games only.",
-        "Convidados só jogam partidas amistosas.",
-    );
+    let text = if is_bot {
+        Text::new(
+            "House bots play casual games only.",
+            "Os robôs da casa só jogam partidas amistosas.",
+        )
+    } else {
+        Text::new(
+            "Guests play casual games only.",
+            "Convidados só jogam partidas amistosas.",
+        )
+    };
     Err(ApiError::invalid(vec![Violation::new(
         field,
         ViolationCode::Contradiction,
@@ -135,23 +143,10 @@ pub(super) async fn seat(
     control: TimeControl,
     now: Timestamp,
 ) -> Result<Seat, ApiError> {
-    let Some(ladder) = edge.ladders.of_control(control) else {
-        return Ok(Seat {
-            player,
-            handle,
-            rating: None,
-            deviation: None,
-            provisional: false,
-        });
+    let ladder = edge.ladders.of_control(control);
+    let standing = match ladder {
+        Some(ladder) => edge.store.shown_rating(ladder, player).await?,
+        None => None,
     };
-    let standing = edge.store.rating(&ladder.id, player).await?;
-    let standing = standing.unwrap_or_else(|| PlayerRating::unplayed(player, ladder));
-    let rating = standing.aged(&ladder.system, now);
-    Ok(Seat {
-        player,
-        handle,
-        rating: Some(rating.rating()),
-        deviation: Some(rating.deviation()),
-        provisional: ladder.system.is_provisional(&standing.rating),
-    })
+    Ok(Seat::with(player, handle, ladder, standing.as_ref(), now))
 }

@@ -202,11 +202,14 @@ impl Serialize for Moves<'_> {
             uci: Uci,
             san: &'a str,
             clock_ms: Option<Millis>,
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            by_bot: bool,
         }
         serializer.collect_seq(self.0.iter().map(|played| Played {
             uci: Uci(played.mv),
             san: &played.san,
             clock_ms: played.clock,
+            by_bot: played.by_bot,
         }))
     }
 }

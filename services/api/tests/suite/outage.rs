@@ -17,11 +17,12 @@ scenarios! {
         ladder.lose_the_database().await;
 
         for operation in operations().iter().filter(|operation| operation.responses.contains_key(&503)) {
-            if operation.id == "examinePosition" {
+            if ["examinePosition", "getDistribution"].contains(&operation.id.as_str()) {
                 continue;
             }
             let path = match operation.id.as_str() {
                 "getLeaderboard" => "/v1/ladders/blitz/leaderboard?include=provisional".to_owned(),
+                "getLadderStatistics" => "/v1/ladders/blitz/statistics".to_owned(),
                 "getStanding" => "/v1/ladders/blitz/leaderboard/Menchik".to_owned(),
                 "getRatingHistory" => "/v1/players/Menchik/ratings/blitz/history".to_owned(),
                 _ => filled(operation),
@@ -35,6 +36,15 @@ scenarios! {
             }
             let problem = request.send().await.refused(503, "unavailable");
             assert_eq!(problem["retry_after_s"].to_string(), problem.header("retry-after").unwrap());
+        }
+    }
+
+    async fn a_board_that_was_lost_says_so_until_it_is_filled(ladder: &TestLadder) {
+        ladder.player("Menchik").await;
+        ladder.lose_the_boards();
+
+        for path in ["distribution", "leaderboard", "leaderboard?around=Menchik", "leaderboard/Menchik"] {
+            let _problem = ladder.get(format!("/v1/ladders/blitz/{path}")).send().await.refused(503, "board_not_ready");
         }
     }
 

@@ -7,6 +7,7 @@ use domain::game::{GameSetup, Origin, OriginKind};
 use domain::{ChallengeId, GameId, Timestamp};
 use rules::Color;
 use store::Conflict;
+use store::play::GameView;
 
 use crate::auth::Caller;
 use crate::edge::Edge;
@@ -43,10 +44,19 @@ pub(in crate::routes) async fn accept_by_code(
     take_up(&edge, &caller, challenge, shown).await
 }
 
+async fn take_up(edge: &Edge, caller: &Caller, challenge: Challenge, shown: Shown) -> Reply {
+    let game = game_of(edge, caller, challenge).await?;
+    snapshot(edge, &game, shown)
+}
+
 /// Makes the game, or finds the one that this caller made of it before.
-pub(super) async fn take_up(edge: &Edge, caller: &Caller, challenge: Challenge, shown: Shown) -> Reply {
+pub(super) async fn game_of(
+    edge: &Edge,
+    caller: &Caller,
+    challenge: Challenge,
+) -> Result<GameView, ApiError> {
     let now = edge.clock.now();
-    if challenge.challenger == caller.player() {
+    if challenge.challenger == caller.player() && !challenge.may_be_played_alone() {
         return Err(refused(edge, Code::OwnChallenge, challenge, now).await);
     }
     if matches!(challenge.opponent, Opponent::Player(player) if player != caller.player()) {
@@ -62,14 +72,14 @@ pub(super) async fn take_up(edge: &Edge, caller: &Caller, challenge: Challenge, 
     if challenge.status_at(now) == ChallengeStatus::Open
         && let Some(game) = until_free(async || make(edge, caller, &challenge, now).await).await?
     {
-        return snapshot(edge, &view(edge, game).await?, shown);
+        return view(edge, game).await;
     }
     // Closed before, or by somebody else a moment ago: perhaps by this caller's own earlier request.
     let challenge = found(edge, challenge.id).await?;
     if let Some(game) = challenge.game {
         let view = view(edge, game).await?;
         if view.game.side_of(caller.player()).is_some() {
-            return snapshot(edge, &view, shown);
+            return Ok(view);
         }
     }
     Err(refused(edge, Code::ChallengeClosed, challenge, now).await)

@@ -105,7 +105,7 @@ async fn opponent(
     stake: Stake,
 ) -> Result<PlayerRow, ApiError> {
     let player = invited(edge, "opponent", handle).await?;
-    may_play("opponent", &player, stake)?;
+    may_play(edge, "opponent", &player, stake)?;
     if edge.store.is_blocked_between(caller.player(), player.id).await? {
         return Err(ApiError::new(Code::Blocked));
     }
@@ -169,7 +169,7 @@ pub(super) async fn offer_to(
     names: Names,
     now: Timestamp,
 ) -> Result<Created, Miss> {
-    let location = format!("/v1/challenges/{}", challenge.id);
+    let location = location(challenge.id);
     let challenger = names.challenger.clone();
     let created = Created::new(location, &ChallengeView::new(edge, challenge.clone(), names, now))?;
     let answer = attempt.answer(edge, &created, now)?;
@@ -178,6 +178,11 @@ pub(super) async fn offer_to(
         .await?;
     edge.tell_challenged(&challenge);
     Ok(created)
+}
+
+/// Where a challenge is.
+pub(super) fn location(challenge: ChallengeId) -> String {
+    format!("/v1/challenges/{challenge}")
 }
 
 /// A code that is drawn.

@@ -13,14 +13,14 @@ use crate::edge::Edge;
 use crate::extract::{Document, Fields, FromFields, PathId};
 use crate::idempotency::{Attempt, Strength, once};
 use crate::problem::{ApiError, Code, Text, Violation, ViolationCode};
-use crate::reply::{Reply, ok};
+use crate::reply::{Created, Reply};
 use crate::routes::draw::{Miss, until_free};
-use crate::routes::games::{snapshot, view};
+use crate::routes::games::view;
 use crate::routes::terms::{Stake, Terms, invited, may_play};
-use crate::snapshot::Shown;
+use crate::snapshot::{Shown, Snapshot};
 
-use super::accept::take_up;
-use super::create::{new_code, offer_to};
+use super::accept::game_of;
+use super::create::{location, new_code, offer_to};
 use super::view::{Names, document};
 
 pub(in crate::routes) struct Wish {
@@ -53,28 +53,45 @@ pub(in crate::routes) async fn rematch(
         return Err(ApiError::new(Code::GameNotOver));
     }
     let color = wished(&game, side, wish.swap_colors)?;
-    let now = edge.clock.now();
-    for offer in edge.store.rematches_of(id).await? {
-        if let Some(made) = offer.game {
-            return snapshot(&edge, &view(&edge, made).await?, Shown::All);
-        }
-        if offer.status_at(now) == ChallengeStatus::Open {
-            return if offer.challenger == caller.player() {
-                ok(&document(&edge, offer, now).await?)
-            } else {
-                take_up(&edge, &caller, offer, Shown::All).await
-            };
-        }
-    }
     let attempt = Attempt::of(&request, Some(&caller), Strength::Name, &body)?;
     once(&edge, attempt, async |attempt| {
         until_free(async || {
+            let now = edge.clock.now();
+            // Looked for again where both ask at once: the other one's offer has the place.
+            if let Some(there) = standing(&edge, &caller, id, now).await? {
+                return Ok(there);
+            }
             let (challenge, names) = offer(&edge, &caller, &game, color, now).await?;
             offer_to(&edge, attempt, challenge, names, now).await
         })
         .await
     })
     .await
+}
+
+/// The rematch that there is of a game, for a caller who asks for one: the game that it became, with this request at
+/// the latest, or the caller's own offer.
+async fn standing(
+    edge: &Edge,
+    caller: &Caller,
+    game: GameId,
+    now: Timestamp,
+) -> Result<Option<Created>, ApiError> {
+    let Some(offer) = edge.store.rematch_of(game, now).await? else {
+        return Ok(None);
+    };
+    let game = match offer.game {
+        Some(game) => view(edge, game).await?,
+        None if offer.challenger == caller.player() => {
+            let location = location(offer.id);
+            let document = document(edge, offer, now).await?;
+            return Created::before(location, &document).map(Some);
+        }
+        None => game_of(edge, caller, offer).await?,
+    };
+    let location = format!("/v1/games/{}", game.game.setup().id);
+    let snapshot = Snapshot::new(&game, edge.clock.now(), Shown::All);
+    Created::before(location, &snapshot).map(Some)
 }
 
 /// The colour that the caller, who had `side`, is to have.
@@ -116,7 +133,7 @@ async fn offer(
         None => None,
     };
     if let Some(opponent) = &opponent {
-        may_play("opponent", opponent, stake)?;
+        may_play(edge, "opponent", opponent, stake)?;
         if edge
             .store
             .is_blocked_between(caller.player(), opponent.id)

@@ -85,8 +85,8 @@ pub(in crate::routes) async fn create(
         };
         let white = invited(&edge, "white", &pairing.white).await?;
         let black = invited(&edge, "black", &pairing.black).await?;
-        may_play("white", &white, pairing.stake)?;
-        may_play("black", &black, pairing.stake)?;
+        may_play(&edge, "white", &white, pairing.stake)?;
+        may_play(&edge, "black", &black, pairing.stake)?;
         until_free(async || store(&edge, attempt, &pairing, &agreed, [&white, &black]).await).await
     })
     .await

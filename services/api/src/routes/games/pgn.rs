@@ -8,10 +8,10 @@ use rating::displayed;
 use rules::pgn;
 
 /// The media type of PGN.
-pub(super) const CONTENT_TYPE: &str = "application/x-chess-pgn";
+pub(crate) const CONTENT_TYPE: &str = "application/x-chess-pgn";
 
 /// Writes a game; `site` is where it is found.
-pub(super) fn write(game: &Game, site: &str) -> String {
+pub(crate) fn write(game: &Game, site: &str) -> String {
     let mut written = pgn::Game::new(game.line().start().clone(), game.line().moves().iter().copied());
     for (ply, played) in written.plies.iter_mut().zip(game.moves()) {
         let left = played.clock.map(|left| format!("[%clk {}]", clock(left)));

@@ -1,23 +1,29 @@
 //! `GET /v1/games`
 
+use actix_web::HttpRequest;
 use actix_web::web::Data;
-use domain::GameId;
 use domain::ladder::LadderId;
 use domain::player::Handle;
+use domain::{GameId, Timestamp};
 use store::GameFilter;
 
 use crate::edge::Edge;
+use crate::export::Format;
 use crate::extract::{Field, Fields, FromFields, Paged, Params, Slot};
 use crate::problem::{ApiError, Text, Violation, ViolationCode};
 use crate::reply::{Reply, ok};
 use crate::routes::terms::unknown_player;
 
+use super::export::export;
 use super::summary::{ListedStatus, page};
 
 pub(in crate::routes) struct Search {
     ladder: Option<LadderId>,
     player: Option<Handle>,
     status: Option<ListedStatus>,
+    rated: Option<Rated>,
+    since: Option<Timestamp>,
+    until: Option<Timestamp>,
     paged: Paged<GameId>,
 }
 
@@ -27,26 +33,48 @@ impl Field for ListedStatus {
     }
 }
 
+/// Whether games were agreed to count.
+struct Rated(bool);
+
+impl Field for Rated {
+    fn read(slot: Slot<'_>) -> Option<Self> {
+        slot.choice(&[("true", true), ("false", false)]).map(Self)
+    }
+}
+
 impl FromFields for Search {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let ladder = fields.optional("ladder");
         let player = fields.optional("player");
         let status = fields.optional("status");
+        let rated = fields.optional("rated");
+        let since = fields.optional("since");
+        let until = fields.optional("until");
         let paged = Paged::from_fields(fields);
         Some(Self {
             ladder: ladder?,
             player: player?,
             status: status?,
+            rated: rated?,
+            since: since?,
+            until: until?,
             paged: paged?,
         })
     }
 }
 
-pub(in crate::routes) async fn search(edge: Data<Edge>, Params(search): Params<Search>) -> Reply {
+pub(in crate::routes) async fn search(
+    edge: Data<Edge>,
+    request: HttpRequest,
+    Params(search): Params<Search>,
+) -> Reply {
     let Search {
         ladder,
         player,
         status,
+        rated,
+        since,
+        until,
         paged,
     } = search;
     if ladder
@@ -71,6 +99,12 @@ pub(in crate::routes) async fn search(edge: Data<Edge>, Params(search): Params<S
         player,
         ladder,
         status: status.map(|status| status.0),
+        rated: rated.map(|rated| rated.0),
+        since,
+        until,
     };
+    if let Some(format) = Format::preferred(&request) {
+        return export(edge, filter, &paged, format).await;
+    }
     ok(&page(&edge, &filter, &paged).await?)
 }

@@ -1,10 +1,16 @@
-//! Ladders: what they are, and who stands where.
+//! Ladders: what they are, who stands where, and how their games ended.
 
+mod distribution;
+mod excerpt;
 mod leaderboard;
 mod standing;
+mod statistics;
+mod stored;
 
+pub(super) use distribution::distribution;
 pub(super) use leaderboard::leaderboard;
 pub(super) use standing::standing;
+pub(super) use statistics::statistics;
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;

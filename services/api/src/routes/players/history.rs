@@ -4,12 +4,13 @@ use actix_web::HttpRequest;
 use actix_web::web::Data;
 use domain::ladder::LadderId;
 use domain::player::Handle;
+use domain::statistics::Day;
 use domain::{GameId, Timestamp};
 use serde::Serialize;
 use store::HistoryPoint;
 
 use crate::edge::Edge;
-use crate::extract::{Named, Paged, Params};
+use crate::extract::{Field, Fields, FromFields, Named, Paged, Params, Slot};
 use crate::problem::ApiError;
 use crate::reply::{Reply, ok};
 
@@ -27,6 +28,29 @@ struct PointView {
     deviation_after: f64,
 }
 
+#[derive(Serialize)]
+struct DayView {
+    date: String,
+    open: f64,
+    high: f64,
+    low: f64,
+    close: f64,
+    games: u64,
+}
+
+impl From<Day> for DayView {
+    fn from(day: Day) -> Self {
+        Self {
+            date: day.date.to_string(),
+            open: day.open,
+            high: day.high,
+            low: day.low,
+            close: day.close,
+            games: day.games,
+        }
+    }
+}
+
 impl From<HistoryPoint> for PointView {
     fn from(point: HistoryPoint) -> Self {
         Self {
@@ -42,18 +66,55 @@ impl From<HistoryPoint> for PointView {
     }
 }
 
+/// `?daily=&cursor=&limit=`. A cursor is the number of an entry, whatever is listed.
+pub(in crate::routes) struct Shown {
+    by: By,
+    paged: Paged<i64>,
+}
+
+/// What an item of the list is about.
+#[derive(Clone, Copy)]
+enum By {
+    Game,
+    Day,
+}
+
+impl Field for By {
+    fn read(slot: Slot<'_>) -> Option<Self> {
+        slot.choice(&[("true", Self::Day), ("false", Self::Game)])
+    }
+}
+
+impl FromFields for Shown {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let by = fields.optional("daily");
+        let paged = Paged::from_fields(fields);
+        Some(Self {
+            by: by?.unwrap_or(By::Game),
+            paged: paged?,
+        })
+    }
+}
+
 pub(in crate::routes) async fn history(
     edge: Data<Edge>,
     Named(handle): Named,
     request: HttpRequest,
-    Params(paged): Params<Paged<i64>>,
+    Params(shown): Params<Shown>,
 ) -> Reply {
     let ladder = LadderId::new(request.match_info().get("ladder").unwrap_or_default());
-    let ladder = edge.ladders.get(&ladder).ok_or_else(ApiError::not_found)?;
-    let player = found(&edge, &handle).await?;
-    let points = edge
-        .store
-        .history(&ladder.id, player.id, paged.after, paged.fetch())
-        .await?;
-    ok(&paged.page(points, |point| point.sequence).map(PointView::from))
+    let ladder = &edge.ladders.get(&ladder).ok_or_else(ApiError::not_found)?.id;
+    let player = found(&edge, &handle).await?.id;
+    let Shown { by, paged } = shown;
+    let (after, limit) = (paged.after, paged.fetch());
+    match by {
+        By::Game => {
+            let points = edge.store.history(ladder, player, after, limit).await?;
+            ok(&paged.page(points, |point| point.sequence).map(PointView::from))
+        }
+        By::Day => {
+            let days = edge.store.daily_ratings(ladder, player, after, limit).await?;
+            ok(&paged.page(days, |day| day.first).map(DayView::from))
+        }
+    }
 }

@@ -49,6 +49,7 @@ pub(super) async fn store(edge: &Edge, attempt: &Attempt, newcomer: &Newcomer) -
     let row = PlayerRow {
         id: player.id,
         handle: handle.clone(),
+        display_name: None,
         created_at: now,
         closed_at: None,
         is_guest: *is_guest,

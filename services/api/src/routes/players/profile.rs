@@ -2,7 +2,9 @@
 
 use actix_web::web::Data;
 use domain::ladder::{LadderId, PlayerRating};
+use domain::naming::DisplayName;
 use domain::player::Handle;
+use domain::season::SeasonNumber;
 use domain::{PlayerId, Timestamp};
 use serde::Serialize;
 use store::PlayerRow;
@@ -17,6 +19,7 @@ use crate::reply::{Reply, ok};
 pub(in crate::routes) struct PlayerView {
     id: PlayerId,
     handle: Handle,
+    display_name: Option<DisplayName>,
     guest: bool,
     created_at: Timestamp,
     closed_at: Option<Timestamp>,
@@ -39,6 +42,7 @@ impl PlayerView {
         let PlayerRow {
             id,
             handle,
+            display_name,
             created_at,
             closed_at,
             is_guest,
@@ -46,6 +50,7 @@ impl PlayerView {
         Self {
             id,
             handle,
+            display_name,
             guest: is_guest,
             created_at,
             closed_at,
@@ -71,16 +76,27 @@ pub(in crate::routes) async fn found(edge: &Edge, handle: &Handle) -> Result<Pla
 pub(in crate::routes) async fn document(edge: &Edge, player: PlayerRow) -> Result<PlayerView, ApiError> {
     let now = edge.clock.now();
     let standings = edge.store.ratings_of(player.id).await?;
+    let open = edge.store.open_seasons().await?;
     let ratings = standings
         .into_iter()
-        .filter_map(|(ladder, standing)| rating(edge, ladder, &standing, now))
+        .filter_map(|(ladder, standing)| {
+            let season = open.get(&ladder).copied().unwrap_or(standing.season);
+            rating(edge, ladder, &standing, season, now)
+        })
         .collect();
     Ok(PlayerView::new(player, ratings))
 }
 
 /// `None` for a ladder that this installation no longer has, and before the first settled game.
-fn rating(edge: &Edge, ladder: LadderId, standing: &PlayerRating, now: Timestamp) -> Option<RatingView> {
-    let system = &edge.ladders.get(&ladder)?.system;
+fn rating(
+    edge: &Edge,
+    ladder: LadderId,
+    standing: &PlayerRating,
+    season: SeasonNumber,
+    now: Timestamp,
+) -> Option<RatingView> {
+    let of_ladder = edge.ladders.get(&ladder)?;
+    let (system, standing) = (&of_ladder.system, of_ladder.shown(standing, season));
     let rating = standing.aged(system, now);
     (standing.games > 0).then(|| RatingView {
         ladder,

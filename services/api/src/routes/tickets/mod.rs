@@ -8,7 +8,7 @@ mod view;
 pub(super) use create::create;
 pub(super) use leave::leave;
 pub(super) use show::show;
-pub(super) use view::{TicketView, document};
+pub(crate) use view::{TicketView, queued};
 
 use domain::TicketId;
 use domain::ticket::Ticket;
@@ -16,6 +16,7 @@ use domain::ticket::Ticket;
 use crate::auth::Caller;
 use crate::edge::Edge;
 use crate::problem::ApiError;
+use view::document;
 
 /// The caller's ticket of that id; 404 for those of others too, which are nobody else's business.
 async fn own(edge: &Edge, caller: &Caller, id: TicketId) -> Result<Ticket, ApiError> {

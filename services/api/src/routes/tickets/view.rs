@@ -4,15 +4,16 @@ use domain::challenge::ColorWish;
 use domain::pairing::StillWaiting;
 use domain::ticket::{RatingRange, Ticket, TicketState, TicketStatus};
 use domain::time_control::TimeControl;
-use domain::{GameId, Millis, TicketId, Timestamp};
+use domain::{GameId, Millis, PlayerId, TicketId, Timestamp};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::edge::Edge;
 use crate::problem::ApiError;
 
+/// A ticket, for whom it belongs to.
 #[derive(Serialize)]
-pub(in crate::routes) struct TicketView {
+pub(crate) struct TicketView {
     id: TicketId,
     status: TicketStatus,
     time_controls: Vec<TimeControl>,
@@ -48,8 +49,16 @@ impl TicketView {
     }
 }
 
+/// The document of the ticket that a player has in the queue.
+pub(crate) async fn queued(edge: &Edge, player: PlayerId) -> Result<Option<TicketView>, ApiError> {
+    match edge.store.queued_ticket(player).await? {
+        Some(ticket) => document(edge, ticket).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// The document of a stored ticket.
-pub(in crate::routes) async fn document(edge: &Edge, ticket: Ticket) -> Result<TicketView, ApiError> {
+pub(super) async fn document(edge: &Edge, ticket: Ticket) -> Result<TicketView, ApiError> {
     let now = edge.clock.now();
     let still = match ticket.state {
         TicketState::Queued => edge.waiting.of(&edge.store, ticket.id, now).await?,

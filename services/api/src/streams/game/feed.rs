@@ -46,8 +46,10 @@ impl GameFeed {
         };
         let game = &*view.game;
         let version = game.version();
+        // At first the last event is told again, for a reader who began a moment before it.
+        let told = self.told.unwrap_or_else(|| version.saturating_sub(1));
         let mut news = News {
-            lines: since(edge, &view, self.told.unwrap_or(version)).await?,
+            lines: since(edge, &view, told).await?,
             begins_to_count: false,
         };
         self.told = Some(version);

@@ -75,7 +75,12 @@ pub(super) fn step(game: &Game, rating: &RatingView, row: &EventRow) -> serde_js
     let at = row.at;
     let line = |name, fields: Fields<'_>| Line::new(Role::Step, name, row.version, &fields);
     match &row.event {
-        GameEvent::Moved { uci, clock_ms, .. } => line(
+        GameEvent::Moved {
+            uci,
+            clock_ms,
+            by_bot,
+            ..
+        } => line(
             "moved",
             Fields::Moved(Box::new(Moved {
                 at,
@@ -83,6 +88,7 @@ pub(super) fn step(game: &Game, rating: &RatingView, row: &EventRow) -> serde_js
                 uci,
                 san: game.moves().last().map_or("", |played| &played.san),
                 clock_ms: *clock_ms,
+                by_bot: *by_bot,
                 fen: game.line().position().fen(),
                 turn: game.line().position().turn(),
                 check: game.line().position().is_check(),
@@ -126,6 +132,8 @@ struct Moved<'a> {
     uci: &'a str,
     san: &'a str,
     clock_ms: Option<Millis>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    by_bot: bool,
     fen: String,
     turn: Color,
     check: bool,

@@ -27,14 +27,18 @@ impl PlayerFeed {
         edge: &Edge,
         occasion: Occasion,
     ) -> Result<News, ApiError> {
-        let mut news = News::default();
-        let told = match self.told {
-            Some(told) => {
-                news.lines = since(edge, self.player, told).await?;
-                news.lines.last().map_or(told, |last| last.version)
-            }
-            None => edge.store.affair_bounds(self.player).await?.last,
+        let (after, known) = if let Some(told) = self.told {
+            (told, told)
+        } else {
+            // At first the last entry is told again, for a reader who began a moment before it.
+            let last = edge.store.affair_bounds(self.player).await?.last;
+            (last.saturating_sub(1), last)
         };
+        let mut news = News {
+            lines: since(edge, self.player, after).await?,
+            begins_to_count: false,
+        };
+        let told = news.lines.last().map_or(known, |last| last.version);
         self.told = Some(told);
         if occasion == Occasion::Beat {
             news.lines.push(lines::heartbeat(told, edge.clock.now())?);

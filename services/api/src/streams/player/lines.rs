@@ -10,7 +10,7 @@ use crate::edge::Edge;
 use crate::extract::Paged;
 use crate::limits::PAGE_MAX;
 use crate::problem::ApiError;
-use crate::routes::{ChallengeView, SummaryView, challenge_documents, games_page};
+use crate::routes::{ChallengeView, SummaryView, TicketView, challenge_documents, games_page, queued_ticket};
 
 use super::super::line::{Line, Role};
 
@@ -21,22 +21,25 @@ pub(super) async fn snapshot(edge: &Edge, player: PlayerId, version: u64) -> Res
         server_time: Timestamp,
         games: Vec<SummaryView>,
         challenges: Vec<ChallengeView>,
+        ticket: Option<TicketView>,
     }
     let now = edge.clock.now();
     let running = GameFilter {
         player: Some(player),
-        ladder: None,
         status: Some(GameStatus::Running),
+        ..GameFilter::default()
     };
     let newest = Paged {
         after: None,
         limit: PAGE_MAX,
+        asked: None,
     };
     let open = edge.store.challenges_of(player, now, None, PAGE_MAX).await?;
     let fields = Whole {
         server_time: now,
         games: games_page(edge, &running, &newest).await?.items,
         challenges: challenge_documents(edge, open, now).await?,
+        ticket: queued_ticket(edge, player).await?,
     };
     Ok(Line::new(Role::Snapshot, "snapshot", version, &fields)?)
 }

@@ -30,6 +30,7 @@ impl Target {
         let path = operation
             .path
             .replace("{handle}", "Menchik")
+            .replace("{other}", "Menchik")
             .replace("{ladder}", "blitz");
         if operation.path.starts_with("/v1/games/{id}") {
             return Self::at_the_board(ladder, operation, example, number).await;

@@ -24,6 +24,7 @@ pub(crate) fn filled(operation: &Operation) -> String {
         .path
         .replace("{id}", if named { "nowhere" } else { "0123456789A" })
         .replace("{handle}", "Nobody")
+        .replace("{other}", "Nobody")
         .replace("{ladder}", "nowhere")
         .replace("{code}", "ABC346")
 }

@@ -5,15 +5,15 @@ use std::net::TcpListener;
 use std::sync::Arc;
 
 use api::{Edge, Heart, Parts, Streams, TokenKind, TokenText};
-use domain::ladder::Ladders;
+use domain::house::{House, HouseBot};
+use domain::ladder::{LadderId, Ladders};
 use domain::player::Handle;
-use domain::ports::{Clock, Ids, RankBoard};
+use domain::ports::{Clock, Ids, RankBoard, RankEntry};
 use domain::ruleset::Rulesets;
 use domain::ticket::WhilePlaying;
 use domain::token::{Scope, Scopes};
-use domain::{Millis, PlayerId, TokenId};
+use domain::{Millis, PlayerId, Timestamp, TokenId};
 use live::{LocalLimiter, LocalPresence};
-use ranking::MemoryBoards;
 use serde_json::json;
 use store::play::Games;
 use store::{NewPlayer, NewToken, Store};
@@ -23,6 +23,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::board::LosableBoard;
 use super::bus::SwitchableBus;
 use super::clock::TestClock;
 use super::contract::contract;
@@ -36,13 +37,30 @@ const PRESENCE_WINDOW: Millis = Millis::from_secs(15);
 /// The most that is given back for lag.
 const LAG_QUOTA: Millis = Millis(300);
 
+/// The house bot that the test ladder has.
+const HOUSE_BOT: &str = "house-3";
+
+/// A house of one bot, which nobody here moves for.
+async fn house(store: &Store, now: Timestamp) -> House {
+    let bot = HouseBot {
+        player: PlayerId::new(3),
+        handle: Handle::parse(HOUSE_BOT).expect("a handle"),
+        engine: "level-3".to_owned(),
+    };
+    store
+        .open_house_bot(&bot, now)
+        .await
+        .expect("an account is opened");
+    House::new(vec![bot])
+}
+
 /// A ladder on a port of its own, with a database of its own.
 pub(crate) struct TestLadder {
     pub(super) client: Client,
     pub(super) clock: Arc<TestClock>,
     pub(super) store: Store,
     pub(super) games: Arc<Games>,
-    pub(super) board: Arc<dyn RankBoard>,
+    pub(super) board: Arc<LosableBoard>,
     pub(super) ladders: Arc<Ladders>,
     pub(super) bus: Arc<SwitchableBus>,
     pub(super) ids: Arc<SeededIds>,
@@ -62,13 +80,16 @@ impl TestLadder {
         let store = Store::open(database.url()).await.expect("the database opens");
         let clock = Arc::new(TestClock::new());
         let ids = Arc::new(SeededIds::default());
-        let (ladders, rulesets) = (Arc::new(Ladders::default()), Arc::new(Rulesets::default()));
-        let board: Arc<dyn RankBoard> = Arc::new(MemoryBoards::new());
+        let ladders = store.register_ladders(&Ladders::default(), clock.now()).await;
+        let ladders = Arc::new(ladders.expect("the ladders are entered"));
+        let rulesets = Arc::new(Rulesets::default());
+        let board: Arc<LosableBoard> = Arc::default();
         for ladder in ladders.iter() {
             let filling = board.begin_filling(&ladder.id).await.expect("a board begins");
-            let filled = board.set_filled(&ladder.id, ladder.version, &filling).await;
+            let filled = board.set_filled(&ladder.id, ladder.edition(), &filling).await;
             filled.expect("an empty board is filled");
         }
+        let house = house(&store, clock.now()).await;
         let ports: Arc<dyn Ids> = ids.clone();
         let bus: Arc<SwitchableBus> = Arc::default();
         let (heart, beats) = watch::channel(());
@@ -91,6 +112,7 @@ impl TestLadder {
             ids: ports,
             ladders: ladders.clone(),
             rulesets,
+            house: Arc::new(house),
             lag_quota: LAG_QUOTA,
             while_playing: WhilePlaying::default(),
             public_url: None,
@@ -98,7 +120,7 @@ impl TestLadder {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("a bound port"));
         let stop = CancellationToken::new();
-        let serving = tokio::spawn(api::serve(listener, edge, stop.clone()));
+        let serving = tokio::spawn(api::serve(listener, edge, |_| {}, stop.clone()));
         let client = Client::new(address.clone(), contract(), coverage);
         Self {
             client,
@@ -120,6 +142,17 @@ impl TestLadder {
     /// Where it listens, as `http://127.0.0.1:PORT`.
     pub(crate) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Loses the rank boards, as when Redis was emptied.
+    pub(crate) fn lose_the_boards(&self) {
+        self.board.lose();
+    }
+
+    /// Puts entries on a ladder's board without any game: players as they would stand.
+    pub(crate) async fn stand(&self, ladder: &str, entries: &[RankEntry]) {
+        let put = self.board.put(&LadderId::new(ladder), entries).await;
+        put.expect("entries are put in");
     }
 
     /// Where its database is.
@@ -145,6 +178,11 @@ impl TestLadder {
     /// A request with any method, without a token.
     pub(crate) fn request(&self, method: reqwest::Method, path: impl AsRef<str>) -> Request<'_> {
         self.client.request(method, path)
+    }
+
+    /// What its clock shows.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// Lets time pass.

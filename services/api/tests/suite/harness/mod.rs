@@ -1,6 +1,7 @@
 //! What the tests stand on: the whole application in this process, with a clock that stands still until it is told
 //! otherwise, and a client that accepts nothing but what `openapi.yaml` declares.
 
+mod board;
 mod bus;
 mod clock;
 mod contract;

@@ -3,7 +3,7 @@
 use domain::Millis;
 use domain::game::Command;
 use domain::job::{JobKind, LeaseToken};
-use domain::ports::{Clock, EventBus, Topic};
+use domain::ports::{Clock, EventBus, RankBoard, Topic};
 
 use super::TestLadder;
 

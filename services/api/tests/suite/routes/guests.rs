@@ -1,8 +1,44 @@
 //! `/v1/guests`
 
 use serde_json::json;
+use testkit::contract::Answer;
 
-use crate::harness::{Terms, scenarios};
+use crate::harness::{Terms, TestLadder, scenarios};
+
+/// The token of a new guest.
+async fn guest(ladder: &TestLadder) -> String {
+    let guest = ladder.post("/v1/guests").send().await.expect(201);
+    guest.str("token").to_owned()
+}
+
+/// An open casual challenge, whose challenger will have White.
+async fn offer(ladder: &TestLadder, token: &str) -> Answer {
+    let offer = json!({"rated": false, "time_control": Terms::CASUAL.time_control(), "color": "white"});
+    ladder
+        .post("/v1/challenges")
+        .token(token)
+        .json(&offer)
+        .send()
+        .await
+        .expect(201)
+}
+
+/// Plays the shortest mate, with White's token and Black's.
+async fn play(ladder: &TestLadder, game: &Answer, [white, black]: [&str; 2]) -> Answer {
+    let path = format!("/v1/games/{}/moves", game.str("id"));
+    let mut last = None;
+    for (ply, (token, uci)) in [(white, "f2f3"), (black, "e7e5"), (white, "g2g4"), (black, "d8h4")]
+        .iter()
+        .enumerate()
+    {
+        let request = ladder
+            .post(&path)
+            .token(token)
+            .json(&json!({"uci": uci, "ply": ply}));
+        last = Some(request.send().await.expect(200));
+    }
+    last.unwrap()
+}
 
 scenarios! {
     async fn a_guest_plays_a_casual_game_by_code(ladder: &TestLadder) {
@@ -49,5 +85,39 @@ scenarios! {
         let invited = ladder.post("/v1/challenges").token(&host.token).json(&invitation).send().await;
         let problem = invited.refused(422, "invalid_request");
         assert_eq!(problem["violations"][0]["field"], "opponent");
+    }
+
+    async fn one_guest_plays_both_sides_from_the_offer_to_mate(ladder: &TestLadder) {
+        let guest = guest(ladder).await;
+        let challenge = offer(ladder, &guest).await;
+        let path = format!("/v1/challenges/code/{}/accept", challenge.str("code"));
+        let game = ladder.post(&path).token(&guest).send().await.expect(200);
+        assert_eq!(game["white"]["handle"], game["black"]["handle"]);
+        let again = ladder.post(&path).token(&guest).send().await.expect(200);
+        assert_eq!(again["id"], game["id"]);
+
+        let game = play(ladder, &game, [&guest, &guest]).await;
+
+        assert_eq!((&game["termination"], &game["result"]), (&json!("checkmate"), &json!("0-1")));
+        assert_eq!((&game["rated"], &game["rating_status"]), (&json!(false), &json!("unrated")));
+        let rematch = ladder.post(format!("/v1/games/{}/rematch", game.str("id"))).token(&guest).send().await.expect(201);
+        let path = format!("/v1/challenges/code/{}/accept", rematch.str("code"));
+        assert_ne!(ladder.post(path).token(&guest).send().await.expect(200)["id"], game["id"]);
+    }
+
+    async fn a_guest_hands_the_other_seat_over_by_code_and_both_play_to_mate(ladder: &TestLadder) {
+        let (host, friend) = (guest(ladder).await, guest(ladder).await);
+        let challenge = offer(ladder, &host).await;
+        let path = format!("/v1/challenges/code/{}", challenge.str("code").to_ascii_lowercase());
+        let seen = ladder.get(&path).send().await.expect(200);
+        assert_eq!((&seen["status"], &seen["challenger"]), (&json!("open"), &challenge["challenger"]));
+
+        let game = ladder.post(format!("{path}/accept")).token(&friend).send().await.expect(200);
+        assert_eq!(game["white"]["handle"], challenge["challenger"]);
+        let late = ladder.post(format!("{path}/accept")).token(&host).send().await.expect(200);
+        assert_eq!(late["id"], game["id"], "the host finds the game by the code too");
+        let game = play(ladder, &game, [&host, &friend]).await;
+
+        assert_eq!((&game["termination"], &game["winner"]), (&json!("checkmate"), &json!("black")));
     }
 }

@@ -27,7 +27,7 @@ scenarios! {
     async fn an_empty_board_is_an_empty_list(ladder: &TestLadder) {
         for path in ["/v1/ladders/blitz/leaderboard", "/v1/ladders/blitz/leaderboard?include=provisional"] {
             let board = ladder.get(path).send().await.expect(200);
-            assert_eq!(board.json(), &json!({"items": [], "next": null}));
+            assert_eq!(board.json(), &json!({"items": [], "next": null, "prev": null}));
         }
     }
 

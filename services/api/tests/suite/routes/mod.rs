@@ -2,10 +2,12 @@
 
 mod arbiter_requests;
 mod blocks;
+mod bots;
 mod challenges;
 mod games;
 mod guests;
 mod ladders;
+mod leaderboards;
 mod me;
 mod open_challenges;
 mod players;
@@ -15,6 +17,7 @@ mod rematches;
 mod rules;
 mod rulesets;
 mod service;
+mod statistics;
 mod streams;
 mod tickets;
 mod tokens;
@@ -27,9 +30,11 @@ pub(crate) fn scenarios() -> Vec<&'static Scenario> {
     let rest = [
         arbiter_requests::SCENARIOS,
         blocks::SCENARIOS,
+        bots::SCENARIOS,
         challenges::SCENARIOS,
         guests::SCENARIOS,
         ladders::SCENARIOS,
+        leaderboards::SCENARIOS,
         me::SCENARIOS,
         open_challenges::SCENARIOS,
         players::SCENARIOS,
@@ -39,6 +44,7 @@ pub(crate) fn scenarios() -> Vec<&'static Scenario> {
         rules::SCENARIOS,
         rulesets::SCENARIOS,
         service::SCENARIOS,
+        statistics::SCENARIOS,
         tickets::SCENARIOS,
         tokens::SCENARIOS,
     ];

@@ -44,9 +44,9 @@ scenarios! {
         let _problem = loser.refused(409, "challenge_closed");
     }
 
-    async fn nobody_accepts_an_own_challenge(ladder: &TestLadder) {
+    async fn nobody_plays_a_rated_game_alone(ladder: &TestLadder) {
         let a = ladder.player("Menchik").await;
-        let offer = json!({"rated": false, "time_control": Terms::CASUAL.time_control()});
+        let offer = json!({"rated": true, "time_control": Terms::RATED.time_control()});
         let challenge = ladder.post("/v1/challenges").token(&a.token).json(&offer).send().await.expect(201);
 
         let path = format!("/v1/challenges/code/{}/accept", challenge.str("code"));

@@ -1,5 +1,6 @@
 //! `/v1/games/{id}/rematch`
 
+use domain::Millis;
 use serde_json::json;
 
 use crate::harness::{Player, Terms, TestLadder, scenarios};
@@ -44,6 +45,37 @@ scenarios! {
             let later = ladder.post(&path).token(&player.token).send().await.expect(200);
             assert_eq!(later["id"], game["id"]);
         }
+    }
+
+    async fn where_both_ask_at_once_one_offers_and_the_other_accepts(ladder: &TestLadder) {
+        let (id, a, b) = over(ladder).await;
+        let path = format!("/v1/games/{id}/rematch");
+        let ask = |player: &Player| ladder.post(&path).token(&player.token).send();
+
+        let (one, two) = tokio::join!(ask(&a), ask(&b));
+
+        let mut statuses = [one.status(), two.status()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 201]);
+        let (one, two) = tokio::join!(ask(&a), ask(&b));
+        let game = one.expect(200);
+        assert_eq!(game["id"], two.expect(200)["id"]);
+        assert_eq!((&game["white"]["handle"], &game["black"]["handle"]), (&json!("Graf"), &json!("Menchik")));
+        let games = ladder.get("/v1/players/Graf/games").send().await.expect(200);
+        assert_eq!(games["items"].as_array().map(Vec::len), Some(2));
+    }
+
+    async fn an_offer_that_nobody_answered_makes_room_for_the_opponents(ladder: &TestLadder) {
+        let (id, a, b) = over(ladder).await;
+        let path = format!("/v1/games/{id}/rematch");
+        let lapsed = ladder.post(&path).token(&a.token).send().await.expect(201);
+
+        ladder.advance(Millis::from_secs(24 * 3600));
+        let next = ladder.post(&path).token(&b.token).send().await.expect(201);
+
+        assert_eq!((&next["challenger"], &next["opponent"]), (&json!("Graf"), &json!("Menchik")));
+        let lapsed = ladder.get(format!("/v1/challenges/{}", lapsed.str("id"))).send().await.expect(200);
+        assert_eq!(lapsed["status"], "expired");
     }
 
     async fn sides_are_kept_when_that_is_wished(ladder: &TestLadder) {

@@ -42,7 +42,50 @@ scenarios! {
             let snapshot = listen(ladder, player, "").open().await.expect("snapshot").await;
             assert_eq!(snapshot["games"][0]["id"], table.id.as_str());
             assert_eq!(&snapshot["challenges"], &json!([challenge.json()]));
+            assert_eq!(snapshot["ticket"], json!(null));
         }
+    }
+
+    async fn a_snapshot_has_the_place_in_the_queue_until_it_is_given_up(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let wish = json!({"time_controls": [Terms::RATED.time_control()]});
+        let ticket = ladder.post("/v1/tickets").token(&player.token).json(&wish).send().await.expect(201);
+
+        let snapshot = listen(ladder, &player, "").open().await.expect("snapshot").await;
+        assert_eq!(&snapshot["ticket"], ticket.json());
+
+        let path = format!("/v1/tickets/{}", ticket.str("id"));
+        let _left = ladder.delete(path).token(&player.token).send().await.expect(200);
+        let snapshot = listen(ladder, &player, "").open().await.expect("snapshot").await;
+        assert_eq!(snapshot["ticket"], json!(null));
+    }
+
+    async fn those_who_wait_for_a_player_hear_that_the_account_is_closed(ladder: &TestLadder) {
+        let table = ladder.table(Terms::RATED).await;
+        table.play("e2e4 e7e5").await;
+        let third = ladder.player("Euwe").await;
+        let challenge = |from: &Player, to: &Player| {
+            let offer = json!({"opponent": to.handle, "rated": false, "time_control": Terms::CASUAL.time_control()});
+            ladder.post("/v1/challenges").token(&from.token).json(&offer).send()
+        };
+        let sent = challenge(&table.white, &third).await.expect(201);
+        let received = challenge(&table.black, &table.white).await.expect(201);
+        let fresh = ladder.table_of(Terms::CASUAL, table.white.clone(), third.clone()).await;
+        let mut black = listen(ladder, &table.black, "").open().await;
+        let mut euwe = listen(ladder, &third, "").open().await;
+
+        let _closed = ladder.delete("/v1/me").token(&table.white.token).send().await.expect(204);
+
+        let told = up_to(&mut black, "challenge_closed").await;
+        let ended = told.iter().find(|line| line["type"] == "game_finished").unwrap();
+        assert_eq!((&ended["game_id"], &ended["termination"], &ended["result"]), (&json!(table.id), &json!("resignation"), &json!("0-1")));
+        let declined = told.last().unwrap();
+        assert_eq!((&declined["challenge_id"], &declined["status"]), (&received["id"], &json!("declined")));
+        let told = up_to(&mut euwe, "challenge_closed").await;
+        let ended = told.iter().find(|line| line["type"] == "game_finished").unwrap();
+        assert_eq!((&ended["game_id"], &ended["termination"]), (&json!(fresh.id), &json!("aborted")));
+        let cancelled = told.last().unwrap();
+        assert_eq!((&cancelled["challenge_id"], &cancelled["status"]), (&sent["id"], &json!("cancelled")));
     }
 
     async fn a_player_who_comes_back_gets_what_was_missed(ladder: &TestLadder) {
