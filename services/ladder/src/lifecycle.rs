@@ -46,7 +46,7 @@ pub(crate) async fn run(
     let served = if let Some((listener, options)) = duties.edge {
         let edge = application.edge(options.public_url.clone());
         loops.spawn(api::keep_beating(edge.clone(), stop.clone()));
-        api::serve(listener, edge, stop.clone()).await
+        api::serve(listener, edge, web::configure, stop.clone()).await
     } else {
         stop.cancelled().await;
         Ok(())

@@ -2,6 +2,8 @@
 
 mod commands;
 mod config;
+mod csv;
+mod house;
 mod lifecycle;
 mod logging;
 mod mint;

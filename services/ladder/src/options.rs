@@ -33,7 +33,7 @@ pub(crate) struct StoresOption {
 /// What an operator sets in a file.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ConfigOption {
-    /// A file of settings in TOML: rulesets of one's own. The same for all processes of a ladder.
+    /// A file of settings in TOML: ladders and rulesets of one's own, clocks, the queue. The same for all processes of a ladder.
     #[arg(long, env = "LADDER_CONFIG", value_name = "FILE.toml")]
     pub(crate) config: Option<PathBuf>,
 }

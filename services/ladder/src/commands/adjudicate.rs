@@ -18,7 +18,7 @@ use crate::scoresheet::{Entry, Judgement, Scoresheets, Verdict, judge};
 /// How `adjudicate` runs.
 #[derive(Debug, Args)]
 pub(crate) struct AdjudicateOptions {
-    /// Files of games in PGN.
+    /// Files of games in PGN, or in JSON lines as `export games` writes them.
     #[arg(required = true, value_name = "FILE.pgn")]
     files: Vec<PathBuf>,
     /// Whose rules.

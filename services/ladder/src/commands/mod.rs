@@ -3,6 +3,8 @@
 mod adjudicate;
 mod api;
 mod doctor;
+mod export;
+mod import;
 mod jobs;
 mod migrate;
 mod ndjson;
@@ -64,6 +66,22 @@ enum Command {
     /// Calculate every rating again from the ledger, and print the first difference.
     #[command(after_help = "Example:\n  ladder verify --database sqlite:ladder.db")]
     Verify(verify::VerifyOptions),
+    /// Import results of games that were played elsewhere: `date,white,black,result`.
+    ///
+    /// Results count in the order of the file, after all that is in the ladder. An import that was cut off goes on where
+    /// it was when it is started again; a file that is in the ladder already is left alone. Names are kept, and the same
+    /// name is the same player, whatever file it stands in; handles are derived from them. Refused while `serve` has the
+    /// embedded file open; on PostgreSQL other processes may run.
+    #[command(
+        after_help = "Examples:\n  ladder import samples/results.csv --ladder blitz\n  ladder import results.csv --ladder \
+                      classical --on-bad-line skip --compare\n  ladder import results.csv --ladder classical --dry-run"
+    )]
+    Import(import::ImportOptions),
+    /// Write games, ratings or players to a file.
+    ///
+    /// Closed accounts are not named. Refused while `serve` has the embedded file open: ask it then.
+    #[command(subcommand)]
+    Export(export::ExportCommand),
     /// Replay recorded games, and print what our rules say of their ends beside the tags.
     ///
     /// One JSON object a line. A game that cannot be read has a line with `error`.
@@ -97,6 +115,8 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
         Some(Command::Migrate(options)) => wait(migrate::run(options)),
         Some(Command::Token(command)) => wait(token::run(command)),
         Some(Command::Verify(options)) => wait(verify::run(options)),
+        Some(Command::Export(command)) => wait(export::run(command)),
+        Some(Command::Import(options)) => wait(import::run(options)),
         Some(Command::Adjudicate(options)) => adjudicate::run(options),
         Some(Command::Replay(options)) => wait_on_one_thread(replay::run(options)),
         Some(Command::Rules(command)) => rules::run(command),

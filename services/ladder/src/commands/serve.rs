@@ -45,6 +45,7 @@ fn greet(listener: &TcpListener, options: &ServeOptions, admin: Option<&Path>) -
     if let Some(path) = admin {
         println!("  admin     the administrator's token is in {}", path.display());
     }
+    println!("  page      http://{address}/");
     println!("  contract  http://{address}/openapi.yaml");
     println!(
         "Try: curl -X POST http://{address}/v1/players -H 'content-type: application/json' -d '{{\"handle\":\"anna\"}}'"

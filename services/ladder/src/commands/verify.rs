@@ -3,6 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use store::Difference;
 
 use crate::options::DatabaseOption;
 use crate::wiring;
@@ -44,6 +45,10 @@ pub(crate) async fn run(options: &VerifyOptions) -> anyhow::Result<()> {
     }
     match audit.difference {
         None => Ok(()),
-        Some(found) => bail!("game {}: {}", found.game, found.what),
+        Some(Difference {
+            game: Some(game),
+            what,
+        }) => bail!("game {game}: {what}"),
+        Some(Difference { game: None, what }) => bail!("{what}"),
     }
 }

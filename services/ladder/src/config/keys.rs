@@ -46,9 +46,14 @@ impl<'a> Keys<'a> {
         }
     }
 
+    /// Whether a key is given.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
     /// The value of a key that must be given.
     pub(super) fn need<T: DeserializeOwned>(&mut self, key: &'static str) -> Option<T> {
-        if self.table.contains_key(key) {
+        if self.has(key) {
             return self.take(key);
         }
         self.taken.push(key);

@@ -2,7 +2,7 @@
 
 use domain::ruleset::{MaterialList, MaterialLists, is_name};
 
-use super::{Faults, Keys};
+use super::{Faults, Keys, NAME};
 
 /// Adds a list of the operator's.
 pub(super) fn add(lists: &mut MaterialLists, table: toml::Table, index: usize, faults: &mut Faults) {
@@ -10,10 +10,7 @@ pub(super) fn add(lists: &mut MaterialLists, table: toml::Table, index: usize, f
     let id = keys.need::<String>("id");
     let pairings = keys.need::<Vec<_>>("pairings");
     if id.as_ref().is_some_and(|id| !is_name(id)) {
-        keys.refuse(
-            "id",
-            "must be 1 to 32 of a-z, 0-9, - and _, the first of them a letter or a digit",
-        );
+        keys.refuse("id", &format!("must be {NAME}"));
     }
     if pairings.as_ref().is_some_and(Vec::is_empty) {
         keys.refuse("pairings", "must have an entry");

@@ -3,37 +3,35 @@
 mod clocks;
 mod faults;
 mod keys;
+mod ladders;
 mod material;
+mod queue;
 mod rulesets;
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
+use chrono::NaiveDate;
+use domain::ladder::Ladders;
 use domain::ruleset::{MaterialLists, Rulesets};
-use domain::ticket::WhilePlaying;
 
 use clocks::Clocks;
 pub(crate) use faults::Faults;
 use keys::Keys;
+use queue::Queue;
 
 /// The settings of a ladder, the same for each of its processes.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
     /// The built-in rulesets and the operator's own.
     pub(crate) rulesets: Rulesets,
+    /// The ladders: those of the file, or where it has none one for each bucket.
+    pub(crate) ladders: Ladders,
     /// How time is kept.
     pub(crate) clocks: Clocks,
     /// The ranked queue.
     pub(crate) queue: Queue,
-}
-
-/// Settings of the ranked queue: the table `[queue]`.
-#[derive(Debug, Default)]
-pub(crate) struct Queue {
-    /// Whether players may wait for a game while they play a rated one: `while_playing`, `refused` (the default) or
-    /// `allowed`.
-    pub(crate) while_playing: WhilePlaying,
 }
 
 impl Config {
@@ -58,6 +56,7 @@ impl Config {
         let mut keys = Keys::of(table, String::new(), &mut faults);
         let own_lists = keys.tables("material_lists");
         let own_rulesets = keys.tables("rulesets");
+        let own_ladders = keys.tables("ladders");
         let clocks = keys.table("clocks");
         let queue = keys.table("queue");
         keys.finish();
@@ -65,9 +64,7 @@ impl Config {
             config.clocks = Clocks::read(table, &mut faults);
         }
         if let Some(table) = queue {
-            let mut keys = Keys::of(table, "queue".to_owned(), &mut faults);
-            keys.replace("while_playing", &mut config.queue.while_playing);
-            keys.finish();
+            config.queue = Queue::read(table, &mut faults);
         }
         for (index, table) in own_lists.into_iter().enumerate() {
             material::add(&mut lists, table, index, &mut faults);
@@ -75,10 +72,28 @@ impl Config {
         for (index, table) in own_rulesets.into_iter().enumerate() {
             rulesets::add(&mut config.rulesets, &lists, table, index, &mut faults);
         }
+        // After the rulesets, which they name.
+        if !own_ladders.is_empty() {
+            config.ladders = Ladders::new(ladders::read(own_ladders, &config.rulesets, &mut faults));
+        }
         faults.into_result()?;
         Ok(config)
     }
 }
 
+/// What a name must be.
+const NAME: &str = "1 to 32 of a-z, 0-9, - and _, the first of them a letter or a digit";
+
+/// A day, written as a date or as a text.
+fn day(value: &toml::Value) -> Option<NaiveDate> {
+    match value {
+        toml::Value::Datetime(date) => date.to_string().parse().ok(),
+        toml::Value::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod document;
 #[cfg(test)]
 mod tests;

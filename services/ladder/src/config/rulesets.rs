@@ -1,6 +1,5 @@
 //! `[[rulesets]]`
 
-use chrono::NaiveDate;
 use domain::ruleset::{
     ConcessionRule, DeadPositionRule, MaterialLists, Ruleset, RulesetId, RulesetRef, Rulesets,
 };
@@ -84,7 +83,7 @@ fn read(keys: &mut Keys<'_>, ruleset: &mut Ruleset, lists: &MaterialLists) {
     let concessions = format!("one of winning_chance, bare_king_draws, loses, {names}");
     keys.replace("revision", &mut ruleset.revision);
     if let Some(given) = keys.take::<toml::Value>("updated_at") {
-        match day(&given) {
+        match super::day(&given) {
             Some(day) => ruleset.updated_at = day,
             None => keys.refuse("updated_at", "must be a day such as 2026-12-01"),
         }
@@ -116,13 +115,4 @@ fn read(keys: &mut Keys<'_>, ruleset: &mut Ruleset, lists: &MaterialLists) {
     keys.replace("time_controls", &mut ruleset.time_controls);
     keys.replace("show_legal_moves", &mut ruleset.show_legal_moves);
     keys.replace("rematch_swaps_colors", &mut ruleset.rematch_swaps_colors);
-}
-
-/// A day, written as a date or as a text.
-fn day(value: &toml::Value) -> Option<NaiveDate> {
-    match value {
-        toml::Value::Datetime(date) => date.to_string().parse().ok(),
-        toml::Value::String(text) => text.parse().ok(),
-        _ => None,
-    }
 }

@@ -1,4 +1,8 @@
+use domain::Millis;
+use domain::ladder::Eligibility;
+use domain::pairing::PairingPolicy;
 use domain::ruleset::{DrawCount, RulesetId, RulesetRef};
+use domain::season::{Period, SoftReset};
 use domain::ticket::WhilePlaying;
 
 use super::Config;
@@ -27,6 +31,87 @@ fn the_queue_is_closed_to_who_plays_a_rated_game_unless_it_is_opened() {
     assert_eq!(of("[queue]\nwhile_playing = \"allowed\""), WhilePlaying::Allowed);
     assert_eq!(faults("[queue]\nwhile_playing = \"sometimes\"").len(), 1);
     assert_eq!(faults("[queue]\nwhenever = true").len(), 1);
+}
+
+#[test]
+fn operators_say_how_far_apart_players_may_be_and_how_soon() {
+    let config = Config::read(
+        r"
+        [queue]
+        wave_every_ms = 5000
+        [queue.window]
+        below_1000 = 200
+        [queue.patience]
+        points_per_s = 4
+        points_max = 300
+        [queue.rematches]
+        after_ms = 0
+        [queue.costs]
+        per_meeting = 80.5
+        ",
+    )
+    .unwrap();
+
+    let (built_in, given) = (PairingPolicy::default(), config.queue.pairing);
+    assert_eq!(given.wave_every, Millis(5_000));
+    assert_eq!(
+        (given.window.below_1000, given.window.below_1500),
+        (200.0, built_in.window.below_1500)
+    );
+    assert_eq!(
+        (given.patience.points_per_s, given.patience.points_max),
+        (4.0, 300.0)
+    );
+    assert_eq!(given.rematches.after, Millis::ZERO);
+    assert_eq!(
+        given.costs,
+        domain::pairing::Costs {
+            per_meeting: 80.5,
+            ..built_in.costs
+        }
+    );
+    assert_eq!(given.reach, built_in.reach);
+}
+
+#[test]
+fn a_queue_that_cannot_be_is_refused_with_all_that_is_wrong() {
+    let found = faults(
+        r#"
+        [queue]
+        wave_every_ms = 499
+        [queue.window]
+        below_1500 = -1
+        divisor_from_1500 = 0
+        [queue.patience]
+        many = nan
+        shorter_share = 1.1
+        points_max = "all"
+        [queue.rematches]
+        after_ms = -1
+        population = 20
+        [queue.costs]
+        same_run = inf
+        "#,
+    );
+
+    let keys = [
+        "queue: `wave_every_ms`",
+        "queue.window: `below_1500`",
+        "queue.window: `divisor_from_1500`",
+        "queue.patience: `many`",
+        "queue.patience: `shorter_share`",
+        "queue.patience: `points_max`",
+        "queue.rematches: `after_ms`",
+        "queue.rematches: `population`",
+        "queue.costs: `same_run`",
+    ];
+    for key in keys {
+        assert!(
+            found.iter().any(|fault| fault.starts_with(key)),
+            "{key} among {found:#?}"
+        );
+    }
+    assert_eq!(found.len(), keys.len());
 }
 
 #[test]
@@ -221,4 +306,127 @@ fn a_lag_quota_outside_its_bounds_is_refused() {
             ]
         );
     }
+}
+
+#[test]
+fn an_operators_ladders_take_the_place_of_the_built_in_ones() {
+    let config = Config::read(
+        r#"
+        [[ladders]]
+        bucket = "rapid"
+        id = "club-rapid"
+        ruleset = "fide"
+        rating = { system = "elo", k = 20.0, k_steps = [{ from = 2400.0, k = 10.0 }], difference_max = 400.0 }
+        eligibility = { min_games = 5 }
+        seasons = { every = "quarter", anchor = 2026-02-01, reset = { pull = 0.5 } }
+
+        [[ladders]]
+        bucket = "blitz"
+        "#,
+    )
+    .unwrap();
+
+    let ladders: Vec<_> = config.ladders.iter().collect();
+    assert_eq!(
+        [ladders[0].id.as_str(), ladders[1].id.as_str()],
+        ["blitz", "club-rapid"]
+    );
+    let club = ladders[1];
+    assert_eq!(club.ruleset, RulesetId::FIDE);
+    assert_eq!(club.system.name(), "elo");
+    assert_eq!(
+        club.eligibility,
+        Eligibility {
+            min_games: 5,
+            ..Eligibility::default()
+        }
+    );
+    let seasons = club.seasons.unwrap();
+    assert_eq!(seasons.calendar.every, Period::Months(3));
+    assert_eq!(
+        seasons.reset,
+        Some(SoftReset {
+            pull: 0.5,
+            deviation: 0.0
+        })
+    );
+}
+
+#[test]
+fn a_ladder_may_follow_a_ruleset_of_the_same_file() {
+    let config = Config::read(
+        r#"
+        ladders = [{ bucket = "rapid", ruleset = "club" }]
+        rulesets = [{ id = "club", based_on = "fide" }]
+        "#,
+    )
+    .unwrap();
+
+    assert_eq!(
+        config.ladders.iter().next().unwrap().ruleset,
+        RulesetId::new("club")
+    );
+}
+
+#[test]
+fn every_fault_of_the_ladders_is_listed_at_once() {
+    let found = faults(
+        r#"
+        [[ladders]]
+        bucket = "blitz"
+        id = "Club"
+        rating = { system = "glicko2", tau = 0.0, convergence_tolerance = 1e-15 }
+        [[ladders]]
+        bucket = "blitz"
+        ruleset = "house"
+        rating = { system = "trueskill" }
+        eligibility = { active_within_days = 0, max_games = 3 }
+        [[ladders]]
+        bucket = "hyperbullet"
+        seasons = { every = 400, anchor = "soon", reset = { pull = 1.5, deviation = 501.0 } }
+        [[ladders]]
+        id = "nowhere"
+        rating = { system = "elo", tau = 0.5 }
+        seasons = {}
+        "#,
+    );
+    let expected = [
+        "ladders[0]: `id` is `Club`, and must be 1 to 32 of a-z, 0-9, - and _",
+        "ladders[0].rating: tau = 0 must be within 0.1 to 2",
+        "ladders[0].rating: convergence_tolerance = 0.000000000000001 must be within 0.000000000001 to 0.000001",
+        "ladders[1]: `ruleset` is `house`, and must be one of automatic, fide",
+        "ladders[1].rating: unknown variant `trueskill`",
+        "ladders[1].eligibility: `active_within_days` must be 1 to 36500",
+        "ladders[1].eligibility: `max_games` is not known here",
+        "ladders[1] (blitz): the games of blitz count in `Club` already",
+        "ladders[2]: `bucket` is `hyperbullet`, and must be one of bullet, blitz",
+        "ladders[2].seasons: `every` must be \"month\", \"quarter\", \"year\" or a number of days, 1 to 366",
+        "ladders[2].seasons: `anchor` must be a day such as 2026-12-01",
+        "ladders[2].seasons.reset: `pull` must be 0 to 1",
+        "ladders[2].seasons.reset: `deviation` must be 0 to 500",
+        "ladders[3]: `bucket` is missing",
+        "ladders[3].rating: unknown field `tau`",
+        "ladders[3].seasons: `every` is missing",
+    ];
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+}
+
+#[test]
+fn an_elo_ladder_has_no_deviation_to_widen() {
+    let found = faults(
+        r#"
+        [[ladders]]
+        bucket = "blitz"
+        rating = { system = "elo" }
+        seasons = { every = "month", reset = { pull = 0.2, deviation = 100.0 } }
+        "#,
+    );
+
+    assert_eq!(
+        found,
+        ["ladders[0].seasons.reset: `deviation` must be 0 to 0, the deviation of a new player by elo"]
+    );
 }

@@ -3,6 +3,7 @@
 mod ending;
 mod file;
 mod judgement;
+mod snapshot;
 
 pub(crate) use ending::RecordedEnd;
 pub(crate) use file::{Entry, Scoresheets};

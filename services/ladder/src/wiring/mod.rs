@@ -9,7 +9,9 @@ use std::time::Duration;
 use anyhow::Context;
 use api::{Heart, Streams};
 use domain::Millis;
+use domain::house::House;
 use domain::ladder::Ladders;
+use domain::pairing::PairingPolicy;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, Limiter, Presence, RankBoard};
 use domain::ruleset::Rulesets;
 use domain::ticket::WhilePlaying;
@@ -19,6 +21,7 @@ use store::play::Games;
 use worker::Worker;
 
 use crate::config::Config;
+use crate::house;
 use crate::options::{FaultOption, StoresOption};
 use crate::world::{self, SystemClock, SystemIds};
 use adapters::Adapters;
@@ -35,8 +38,10 @@ pub(crate) struct Application {
     mode: Mode,
     ladders: Arc<Ladders>,
     rulesets: Arc<Rulesets>,
+    house: Arc<House>,
     lag_quota: Millis,
     while_playing: WhilePlaying,
+    pairing: PairingPolicy,
     games: Arc<Games>,
     bus: Arc<dyn EventBus>,
     presence: Arc<dyn Presence>,
@@ -92,7 +97,8 @@ impl Application {
             .await
             .context("the database does not tell the time")?;
         let ids: Arc<dyn Ids> = Arc::new(SystemIds::default());
-        let ladders = Arc::new(store.register_ladders(&Ladders::default(), clock.now()).await?);
+        let ladders = Arc::new(store.register_ladders(&config.ladders, clock.now()).await?);
+        let house = Arc::new(house::open(&store, &*clock, &*ids).await?);
         let lag_quota = config.clocks.lag_quota;
         let rulesets = Arc::new(config.rulesets);
         let lease = Duration::from_secs(lease_s.into());
@@ -119,8 +125,10 @@ impl Application {
             mode,
             ladders,
             rulesets,
+            house,
             lag_quota,
             while_playing: config.queue.while_playing,
+            pairing: config.queue.pairing,
             games,
             bus,
             presence,
@@ -168,6 +176,7 @@ impl Application {
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
             rulesets: Arc::clone(&self.rulesets),
+            house: Arc::clone(&self.house),
             lag_quota: self.lag_quota,
             while_playing: self.while_playing,
             public_url,
@@ -186,6 +195,8 @@ impl Application {
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
             rulesets: Arc::clone(&self.rulesets),
+            pairing: self.pairing,
+            house: Arc::clone(&self.house),
             lease: self.lease,
             failpoint: self.failpoint.clone(),
         }

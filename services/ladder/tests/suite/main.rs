@@ -6,8 +6,11 @@
 )]
 
 mod configuration;
+mod exporting;
 mod flag;
 mod harness;
+mod house;
+mod importing;
 mod jobs;
 mod many_processes;
 mod one_process;

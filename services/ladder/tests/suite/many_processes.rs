@@ -49,6 +49,36 @@ fn until_all_is_well(cluster: &Cluster) {
     panic!("never well: {found:?}");
 }
 
+/// A line of the Ruy Lopez, in which nothing ends.
+const QUIET: [&str; 38] = [
+    "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7", "f1e1", "b7b5", "a4b3",
+    "d7d6", "c2c3", "e8g8", "h2h3", "c6b8", "d2d4", "b8d7", "b1d2", "c8b7", "b3c2", "f8e8", "d2f1", "e7f8",
+    "f1g3", "g7g6", "a2a4", "c7c5", "d4d5", "c5c4", "c1g5", "h7h6", "g5e3", "d7c5", "d1d2", "h6h5",
+];
+/// Where a stream of it is cut, drawn once: so many moves are made and so many lines are read before each cut.
+const CUTS: [(usize, usize); 20] = [
+    (2, 1),
+    (0, 1),
+    (3, 0),
+    (1, 2),
+    (4, 6),
+    (2, 0),
+    (0, 1),
+    (1, 2),
+    (3, 3),
+    (2, 1),
+    (5, 4),
+    (1, 0),
+    (0, 3),
+    (2, 2),
+    (4, 1),
+    (1, 0),
+    (3, 5),
+    (0, 0),
+    (2, 3),
+    (2, 3),
+];
+
 /// Empties a Redis, as an operator's mistake would.
 fn flush(url: &str) {
     let address = url.strip_prefix("redis://").unwrap();
@@ -175,6 +205,56 @@ redis_tests! {
         })
         .await;
         until_all_is_well(&cluster);
+    }
+
+    async fn tickets_outlive_a_redis_that_forgets_everything_and_nobody_is_gone_because_of_it() {
+        let cluster = Cluster::new().await;
+        let api = cluster.api("api");
+        let http = Http::at(format!("http://{}", api.address()));
+        let wish = json!({ "time_controls": [{ "type": "fischer", "initial_ms": 180_000, "increment_ms": 0 }] });
+        let mut tickets = Vec::new();
+        for handle in ["first", "second"] {
+            let token = http.register(handle).await;
+            let ticket = http.post(&token, "/v1/tickets", &wish).await;
+            tickets.push((token, format!("/v1/tickets/{}", ticket["id"].as_str().unwrap())));
+        }
+
+        // With its signs of life: nobody gives another one until the matchmaker has looked for them.
+        flush(&cluster.redis.url());
+        let _worker = cluster.worker("worker", &[]);
+
+        let games = http.until("/v1/games", |games| games["items"].as_array().is_some_and(|games| !games.is_empty())).await;
+        for (token, ticket) in &tickets {
+            let ticket = http.get_as(token, ticket).await;
+            assert_eq!((&ticket["status"], &ticket["game_id"]), (&json!("matched"), &games["items"][0]["id"]));
+        }
+    }
+
+    async fn a_stream_that_is_cut_twenty_times_tells_every_ply_once_while_redis_is_flushed() {
+        let cluster = Cluster::new().await;
+        let processes = [cluster.api("one"), cluster.api("other")];
+        let ways = processes.each_ref().map(|process| Http::at(format!("http://{}", process.address())));
+        let pair = Pair::register(&ways[0], "cut").await;
+        let game = pair.begin(&ways[0]).await;
+        let (mut made, mut known) = (0, 0);
+
+        for (cut, (moves, lines)) in CUTS.into_iter().enumerate() {
+            let mut stream = ways[cut % 2].follow(&format!("/v1/games/{game}/events?after={known}")).await;
+            for _ in 0..moves {
+                if made % 3 == 1 {
+                    flush(&cluster.redis.url());
+                }
+                pair.move_as(&ways[made % 2], &game, made, QUIET[made]).await;
+                made += 1;
+            }
+            for _ in 0..lines {
+                let line = stream.next_of(&["snapshot", "moved", "game_finished"]).await;
+                assert_eq!((&line["uci"], &line["version"]), (&json!(QUIET[known]), &json!(known + 1)), "cut {cut}");
+                known += 1;
+            }
+        }
+
+        assert_eq!((made, known), (QUIET.len(), QUIET.len()));
     }
 
     async fn a_stream_tells_what_another_process_does_also_when_redis_forgets_everything() {

@@ -1,10 +1,10 @@
 //! The rank boards against the ratings that they are copies of.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::PlayerId;
 use domain::ladder::{Ladder, Ladders};
-use domain::ports::{BoardError, Clock, Field, PageRequest, RankBoard, RankEntry, RankKey};
+use domain::ports::{BoardError, Clock, Field, PageFrom, PageRequest, RankBoard, RankEntry};
 use store::Store;
 
 use super::finding::Finding;
@@ -13,10 +13,13 @@ use crate::world::SystemClock;
 /// Entries read at a time, from either side.
 const PAGE: u32 = 1_000;
 
-pub(super) async fn examine(store: &Store, board: &dyn RankBoard) -> Vec<Finding> {
+/// Players who differ after whom no others are looked for.
+const ENOUGH: usize = 1_000;
+
+pub(super) async fn examine(store: &Store, board: &dyn RankBoard, ladders: &Ladders) -> Vec<Finding> {
     let clock = SystemClock::start();
     let mut findings = Vec::new();
-    for ladder in Ladders::default().iter() {
+    for ladder in ladders.iter() {
         findings.push(examine_one(store, board, ladder, &clock).await);
     }
     findings
@@ -31,7 +34,7 @@ async fn examine_one(store: &Store, board: &dyn RankBoard, ladder: &Ladder, cloc
         Ok(Comparison { players, differing }) => Finding::faulty(
             "board",
             format!(
-                "{id}: {} of {players} players differ from SQL, {} among them",
+                "{id}: {} of {players} players that were looked at differ from SQL, {} among them",
                 differing.len(),
                 differing[0]
             ),
@@ -51,9 +54,17 @@ async fn examine_one(store: &Store, board: &dyn RankBoard, ladder: &Ladder, cloc
     }
 }
 
+/// What a comparison found: it ends early when enough players differ.
+#[derive(Default)]
 struct Comparison {
-    players: usize,
+    players: u64,
     differing: Vec<PlayerId>,
+}
+
+impl Comparison {
+    fn is_enough(&self) -> bool {
+        self.differing.len() >= ENOUGH
+    }
 }
 
 #[derive(Debug)]
@@ -62,59 +73,83 @@ enum Failure {
     Store(store::StoreError),
 }
 
+impl From<BoardError> for Failure {
+    fn from(error: BoardError) -> Self {
+        Self::Board(error)
+    }
+}
+
+impl From<store::StoreError> for Failure {
+    fn from(error: store::StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Both sides, a part at a time: a board of any size takes no more memory than a small one.
 async fn compare(
     store: &Store,
     board: &dyn RankBoard,
     ladder: &Ladder,
     clock: &SystemClock,
 ) -> Result<Comparison, Failure> {
-    let mut shown = on_the_board(board, ladder, clock).await.map_err(Failure::Board)?;
-    let (mut players, mut suspects) = (0, Vec::new());
+    let mut comparison = Comparison::default();
     let mut after = None;
     loop {
-        let page = store
-            .ratings_in(&ladder.id, after, PAGE)
-            .await
-            .map_err(Failure::Store)?;
+        let page = store.ratings_in(&ladder.id, after, PAGE).await?;
         let Some(last) = page.last() else { break };
         after = Some(last.player);
-        for standing in &page {
-            players += 1;
-            if shown.remove(&standing.player) != Some(ladder.rank_entry(standing)) {
-                suspects.push(standing.player);
+        comparison.players += page.len() as u64;
+        let players: Vec<PlayerId> = page.iter().map(|standing| standing.player).collect();
+        let shown = board.entries(&ladder.id, &players, clock.now()).await?;
+        let shown: HashMap<PlayerId, RankEntry> =
+            shown.into_iter().map(|entry| (entry.player, entry)).collect();
+        // Games were settled while we read: who differs is looked at once more, from both sides at a time.
+        for standing in page {
+            let is_same = shown.get(&standing.player) == Some(&ladder.rank_entry(&standing));
+            if !is_same && differs(store, board, ladder, standing.player, clock).await? {
+                comparison.differing.push(standing.player);
             }
         }
-    }
-    suspects.extend(shown.into_keys());
-    // Games were settled while we read: who differs is looked at once more, from both sides at a time.
-    let mut differing = Vec::new();
-    for player in suspects {
-        if differs(store, board, ladder, player, clock).await? {
-            differing.push(player);
+        if comparison.is_enough() {
+            return Ok(comparison);
         }
     }
-    Ok(Comparison { players, differing })
+    let shown = board.count(&ladder.id, Field::Everyone, clock.now()).await?;
+    if shown > comparison.players {
+        find_strangers(store, board, ladder, clock, &mut comparison).await?;
+    }
+    Ok(comparison)
 }
 
-async fn on_the_board(
+/// Players on the board whom SQL does not rate.
+async fn find_strangers(
+    store: &Store,
     board: &dyn RankBoard,
     ladder: &Ladder,
     clock: &SystemClock,
-) -> Result<HashMap<PlayerId, RankEntry>, BoardError> {
-    let mut shown = HashMap::new();
-    let mut after: Option<RankKey> = None;
-    loop {
+    comparison: &mut Comparison,
+) -> Result<(), Failure> {
+    let mut from = PageFrom::Top;
+    while !comparison.is_enough() {
         let request = PageRequest {
             field: Field::Everyone,
-            after,
+            from,
             limit: PAGE as usize,
             now: clock.now(),
         };
-        let page = board.page(&ladder.id, request).await?;
-        let Some(last) = page.last() else { return Ok(shown) };
-        after = Some(last.entry.key());
-        shown.extend(page.iter().map(|ranked| (ranked.entry.player, ranked.entry)));
+        let page = board.page(&ladder.id, request).await?.entries;
+        let Some(last) = page.last() else { return Ok(()) };
+        from = PageFrom::After(last.entry.key());
+        let players: Vec<PlayerId> = page.iter().map(|ranked| ranked.entry.player).collect();
+        let rated = store.ratings_among(&ladder.id, &players).await?;
+        let rated: HashSet<PlayerId> = rated.iter().map(|standing| standing.player).collect();
+        for player in players {
+            if !rated.contains(&player) && differs(store, board, ladder, player, clock).await? {
+                comparison.differing.push(player);
+            }
+        }
     }
+    Ok(())
 }
 
 async fn differs(
@@ -124,12 +159,7 @@ async fn differs(
     player: PlayerId,
     clock: &SystemClock,
 ) -> Result<bool, Failure> {
-    let standing = board
-        .standing(&ladder.id, Field::Everyone, player, clock.now())
-        .await;
-    let shown = standing
-        .map_err(Failure::Board)?
-        .map(|standing| standing.ranked.entry);
-    let stored = store.rating(&ladder.id, player).await.map_err(Failure::Store)?;
-    Ok(shown != stored.map(|standing| ladder.rank_entry(&standing)))
+    let shown = board.entries(&ladder.id, &[player], clock.now()).await?;
+    let stored = store.ratings_among(&ladder.id, &[player]).await?;
+    Ok(shown.first().copied() != stored.first().map(|standing| ladder.rank_entry(standing)))
 }

@@ -1,6 +1,7 @@
-//! The database: its schema, its clock, and the jobs in it.
+//! The database: its schema, its clock, the jobs in it, and whether its counts are right.
 
 use domain::Millis;
+use domain::ladder::LadderId;
 use domain::ports::Clock;
 use store::Store;
 
@@ -45,6 +46,7 @@ pub(super) async fn examine(store: &Store) -> Vec<Finding> {
         heartbeat(&clock, store).await,
         backlog(&clock, store).await,
         dead(store).await,
+        counts(store).await,
     ]
 }
 
@@ -106,5 +108,23 @@ async fn dead(store: &Store) -> Finding {
             "see `ladder jobs list`, then `ladder jobs retry ID` or `ladder jobs discard ID`",
         ),
         Err(error) => unreadable("dead jobs", &error),
+    }
+}
+
+async fn counts(store: &Store) -> Finding {
+    match store.miscounted().await {
+        Ok(ladders) if ladders.is_empty() => Finding::well("statistics", "as many games as were counted"),
+        Ok(ladders) => {
+            let names: Vec<&str> = ladders
+                .iter()
+                .map(|ladder| ladder.as_ref().map_or("casual games", LadderId::as_str))
+                .collect();
+            Finding::faulty(
+                "statistics",
+                format!("not as many games as were counted: {}", names.join(", ")),
+                "somebody changed games or counts by hand; ratings do not depend on these counts",
+            )
+        }
+        Err(error) => unreadable("statistics", &error),
     }
 }

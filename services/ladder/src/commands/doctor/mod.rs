@@ -7,17 +7,21 @@ mod redis;
 
 use anyhow::bail;
 use clap::Args;
+use domain::ladder::Ladders;
 use link::Link;
 use ranking::RedisBoards;
 use store::{Store, StoreError};
 
-use crate::options::StoresOption;
+use crate::config::Config;
+use crate::options::{ConfigOption, StoresOption};
 use crate::wiring::PREFIX;
 use finding::{Finding, State};
 
 /// How `doctor` runs.
 #[derive(Debug, Args)]
 pub(crate) struct DoctorOptions {
+    #[command(flatten)]
+    config: ConfigOption,
     #[command(flatten)]
     stores: StoresOption,
     /// Print the findings as JSON, an object a line.
@@ -27,7 +31,8 @@ pub(crate) struct DoctorOptions {
 
 /// Looks at everything, changes nothing; a fault is an error.
 pub(crate) async fn run(options: &DoctorOptions) -> anyhow::Result<()> {
-    let findings = examine(&options.stores).await;
+    let config = Config::load(options.config.config.as_deref())?;
+    let findings = examine(&options.stores, &config.ladders).await;
     for finding in &findings {
         if options.json {
             println!("{}", serde_json::to_string(finding)?);
@@ -45,7 +50,7 @@ pub(crate) async fn run(options: &DoctorOptions) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn examine(stores: &StoresOption) -> Vec<Finding> {
+async fn examine(stores: &StoresOption, ladders: &Ladders) -> Vec<Finding> {
     let mut findings = Vec::new();
     let store = match Store::open_existing(&stores.database.database).await {
         Ok(store) => store,
@@ -64,7 +69,7 @@ async fn examine(stores: &StoresOption) -> Vec<Finding> {
             Ok(link) => {
                 findings.extend(redis::examine(&link).await);
                 let board = RedisBoards::new(link, PREFIX);
-                findings.extend(boards::examine(&store, &board).await);
+                findings.extend(boards::examine(&store, &board, ladders).await);
             }
             Err(error) => {
                 let advice =

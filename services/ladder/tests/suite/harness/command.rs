@@ -55,3 +55,13 @@ pub(crate) fn verify(database: &str) -> Value {
 fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/online_games.pgn")
 }
+
+/// `import` of a file into a ladder.
+pub(crate) fn import(file: &Path, ladder: &str, database: &str) -> Command {
+    let mut command = command();
+    command
+        .arg("import")
+        .arg(file)
+        .args(["--ladder", ladder, "--database", database]);
+    command
+}

@@ -49,15 +49,18 @@ impl Pair {
 
     /// Makes the move of the shortest mate that follows after `ply` half-moves.
     pub(crate) async fn make(&self, way: &Http, game: &str, ply: usize) {
+        self.move_as(way, game, ply, MOVES[ply]).await;
+    }
+
+    /// Makes a move after `ply` half-moves, in the name of whose turn it is.
+    pub(crate) async fn move_as(&self, way: &Http, game: &str, ply: usize, uci: &str) {
         let token = if ply.is_multiple_of(2) {
             &self.white.1
         } else {
             &self.black.1
         };
         let path = format!("/v1/games/{game}/moves");
-        let snapshot = way
-            .post(token, &path, &json!({ "uci": MOVES[ply], "ply": ply }))
-            .await;
+        let snapshot = way.post(token, &path, &json!({ "uci": uci, "ply": ply })).await;
         assert_eq!(snapshot["ply"], ply + 1);
     }
 }

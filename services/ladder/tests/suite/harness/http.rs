@@ -86,6 +86,22 @@ impl Http {
         self.send(Method::GET, token, path, &Value::Null).await
     }
 
+    /// A whole answer in this form.
+    pub(crate) async fn text(&self, path: &str, media_type: &str) -> String {
+        let request = self.client.get(format!("{}{path}", self.url));
+        let answer = request.header("accept", media_type).send().await.unwrap();
+        assert!(answer.status().is_success(), "{path} answers {}", answer.status());
+        assert_eq!(answer.headers()["content-type"], media_type);
+        answer.text().await.unwrap()
+    }
+
+    /// A DELETE in the name of the token's player.
+    pub(crate) async fn delete(&self, token: &str, path: &str) {
+        let request = self.client.delete(format!("{}{path}", self.url));
+        let answer = request.bearer_auth(token).send().await.unwrap();
+        assert!(answer.status().is_success(), "{path} answers {}", answer.status());
+    }
+
     /// A POST in the name of the token's player.
     pub(crate) async fn post(&self, token: &str, path: &str, body: &Value) -> Value {
         self.send(Method::POST, token, path, body).await
