@@ -27,11 +27,12 @@ const statements = {
     VALUES ($1, $2, 0, 0, 0, 0, 0), ($1, $3, 0, 0, 0, 0, 0)
     ON CONFLICT (ladder, player_id) DO UPDATE SET sequence = rating.sequence
     RETURNING player_id, rating, deviation, volatility, games, sequence, last_game_at`,
+  position: `UPDATE ladder_books SET position = position + 2 WHERE ladder = $1 RETURNING position`,
   ledger: `INSERT INTO ledger (game_id, player_id, ladder, ladder_version, sequence, opponent_id, side, score,
       finished_at, stored_rating, stored_deviation, stored_volatility, stored_at, before_deviation, after_rating,
-      after_deviation, after_volatility)
-    VALUES ($1, $2, $3, $4, $5, $6, 'white', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16),
-      ($1, $6, $3, $4, $17, $2, 'black', $18, $8, $19, $20, $21, $22, $23, $24, $25, $26)`,
+      after_deviation, after_volatility, position, kind, season)
+    VALUES ($1, $2, $3, $4, $5, $6, 'white', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $27::bigint - 1, 'game', 1),
+      ($1, $6, $3, $4, $17, $2, 'black', $18, $8, $19, $20, $21, $22, $23, $24, $25, $26, $27, 'game', 1)`,
   store: `UPDATE rating SET rating = new.rating, deviation = new.deviation, volatility = new.volatility,
       games = rating.games + 1, sequence = new.sequence, last_game_at = $2, rank_dirty = TRUE
     FROM (VALUES ($3::bigint, $4::float8, $5::float8, $6::float8, $7::bigint),
@@ -66,9 +67,10 @@ async function settle(ask, id) {
     player.stored.rating, player.stored.deviation, player.stored.volatility, player.last,
     player.before.deviation, after.rating, after.deviation, after.volatility,
   ];
+  const [{ position }] = await ask('position', [game.ladder]);
   await ask('ledger', [
     id, players[0], game.ladder, config.version, white.sequence, players[1], score, game.finished_at,
-    ...effect(white, after.white), black.sequence, 1 - score, ...effect(black, after.black),
+    ...effect(white, after.white), black.sequence, 1 - score, ...effect(black, after.black), position,
   ]);
   const standing = (player, after, sequence) => [player, after.rating, after.deviation, after.volatility, sequence];
   await ask('store', [

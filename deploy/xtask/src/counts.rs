@@ -43,7 +43,7 @@ impl Counts {
     /// nextest: `Summary [1.2s] 8 tests run: 7 passed (1 slow), 1 failed, 2 skipped`. `cargo test`, once a
     /// binary: `test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; …`.
     pub fn of_line(line: &str) -> Option<Self> {
-        let line = line.trim();
+        // Not trimmed: nextest shows what a failed test has printed, indented, and such a line is among it.
         if let Some(numbers) = line.strip_prefix("test result:") {
             let number = |word| number_before(numbers, word).unwrap_or(0);
             return Some(Self {
@@ -52,7 +52,7 @@ impl Counts {
                 skipped: number("ignored") + number("filtered out"),
             });
         }
-        let (before, numbers) = line.strip_prefix("Summary")?.split_once(" run:")?;
+        let (before, numbers) = line.trim().strip_prefix("Summary")?.split_once(" run:")?;
         let run = number_before(before, "test").or_else(|| number_before(before, "tests"))?;
         let passed = number_before(numbers, "passed").unwrap_or(0);
         // Failed, timed out, not executable: whatever ran and did not pass.
@@ -152,6 +152,11 @@ mod tests {
             None
         );
         assert_eq!(Counts::of_line("running 3 tests"), None);
+        assert_eq!(
+            Counts::of_line("    test result: FAILED. 0 passed; 1 failed; 0 ignored; 433 filtered out"),
+            None,
+            "what a failed test printed, as nextest shows it"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use xtask::{bench, chaos, cluster, differential, licences, rules, simulate, test};
+use xtask::{bench, chaos, cluster, differential, licences, page, rules, simulate, test};
 
 /// Everything that builds, checks, measures and ships.
 #[derive(Parser)]
@@ -32,6 +32,10 @@ enum Command {
         #[command(subcommand)]
         bench: bench::Bench,
     },
+    /// Build the page that people play on
+    Web(page::BuildOptions),
+    /// Try the page in a browser without a screen, before a ladder of its own
+    Browser(page::BrowserOptions),
     /// Check licences, banned crates and sources of all dependencies
     Licences,
 }
@@ -45,6 +49,8 @@ fn main() -> ExitCode {
         Command::Chaos(options) => return chaos::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Bench { bench } => bench::run(&bench),
+        Command::Web(options) => page::build(&options),
+        Command::Browser(options) => page::browser(&options),
         Command::Licences => licences::run(),
     };
     match outcome {

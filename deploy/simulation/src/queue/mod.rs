@@ -18,6 +18,7 @@ use anyhow::{Result, bail};
 pub(crate) use options::Options;
 
 use method::Method;
+use options::Venue;
 use record::Record;
 use world::Setup;
 
@@ -34,8 +35,18 @@ struct Outcome {
 /// # Errors
 /// When a bound does not hold.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    match options.venue() {
+        Venue::Core => on_a_virtual_clock(options),
+        Venue::Http(crowd) => options
+            .players()
+            .iter()
+            .try_for_each(|&players| xtask::crowd::run(players, crowd)),
+    }
+}
+
+fn on_a_virtual_clock(options: &Options) -> Result<()> {
     let mut bounds = Vec::new();
-    for &players in &options.players {
+    for &players in options.players() {
         let setup = Setup::ordinary(players, options.minutes);
         let outcomes: Vec<Outcome> = Method::ALL
             .into_iter()

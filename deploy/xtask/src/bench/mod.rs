@@ -2,9 +2,12 @@
 
 mod cluster;
 mod embedded;
+mod flags;
+mod import;
 mod ranking;
 mod rules;
 mod served;
+mod statistics;
 mod streams;
 mod winnable;
 
@@ -20,8 +23,14 @@ pub enum Bench {
     Embedded,
     /// Moves and ratings of many processes, beside what PostgreSQL and Redis do alone, with fsync
     Cluster(cluster::Options),
+    /// From the deadlines of a thousand games to their flags, at real processes
+    Flags(flags::Options),
+    /// Results imported from a file, beside bare inserts of the same rows
+    Import(import::Options),
     /// Rank boards: ranks, pages and updates among a million players
     Ranking,
+    /// A player's statistics and a head-to-head over ten thousand games, beside the bare statements
+    Statistics,
     /// Moves to a thousand open streams of one process, what each stream takes, and how long a stop takes then
     Streams(streams::Options),
     /// Who can still mate, beside chasolver on the same positions
@@ -37,7 +46,10 @@ pub fn run(bench: &Bench) -> Result<()> {
         Bench::Rules => rules::run(),
         Bench::Embedded => embedded::run(),
         Bench::Cluster(options) => cluster::run(options),
+        Bench::Flags(options) => flags::run(options),
+        Bench::Import(options) => import::run(options),
         Bench::Ranking => ranking::run(),
+        Bench::Statistics => statistics::run(),
         Bench::Streams(options) => streams::run(options),
         Bench::Winnable => winnable::run(),
     }

@@ -5,5 +5,6 @@ use anyhow::Result;
 use crate::program::{cargo, run as run_program};
 
 pub(super) fn run() -> Result<()> {
-    run_program(cargo().args(["bench", "--package", "ranking"]))
+    run_program(cargo().args(["bench", "--package", "ranking"]))?;
+    run_program(cargo().args(["bench", "--package", "store", "--bench", "board_load"]))
 }

@@ -12,15 +12,12 @@ use servers::wait_for;
 use crate::cluster::ensemble::Cluster;
 use crate::cluster::http;
 use crate::cluster::sql::Sql;
-use crate::counts::Counts;
+use crate::finding::Finding;
 
 /// How long the last games may take to be rated, and the board to follow.
 const LIMIT: Duration = Duration::from_secs(30);
 /// Entries of a page of the leaderboard, the most that the API gives.
 const PAGE: usize = 200;
-
-/// What was looked at, and what it gave.
-type Finding = (&'static str, Result<String>);
 
 /// Looks at everything.
 pub(super) fn audit(cluster: &Cluster) -> Vec<Finding> {
@@ -32,22 +29,6 @@ pub(super) fn audit(cluster: &Cluster) -> Vec<Finding> {
         ("the rank boards equal SQL", boards(cluster, &mut sql)),
         ("ladder doctor", doctor(cluster)),
     ]
-}
-
-/// Prints what was found; each counts.
-pub(super) fn judge(findings: &[Finding]) -> Counts {
-    findings
-        .iter()
-        .fold(Counts::default(), |counts, (what, found)| match found {
-            Ok(figures) => {
-                println!("{what}: {figures}");
-                counts + Counts::PASSED
-            }
-            Err(error) => {
-                println!("FAILED  {what}: {error:#}");
-                counts + Counts::FAILED
-            }
-        })
 }
 
 fn jobs(sql: &mut Sql) -> Result<String> {
@@ -68,7 +49,7 @@ fn rated(sql: &mut Sql) -> Result<String> {
          WHERE ladder IS NOT NULL AND (status = 'running' OR rating_status = 'pending'
              OR unrated_reason = 'settle_failed'
              OR rating_status = 'settled'
-                AND (SELECT count(*) FROM ledger WHERE ledger.game_id = game.id) <> 2)
+                AND (SELECT count(*) FROM ledger WHERE ledger.game_id = game.id AND until_revision = 9223372036854775807) <> 2)
          LIMIT 10",
     )?;
     ensure!(wrong.is_empty(), "not so:\n{}", wrong.join("\n"));
@@ -91,8 +72,9 @@ fn verify(cluster: &Cluster) -> Result<String> {
 }
 
 fn doctor(cluster: &Cluster) -> Result<String> {
-    let redis = &cluster.common().redis;
-    let output = cluster.common().command(&["doctor", "--redis", redis]).output()?;
+    let mut command = cluster.common().command(&["doctor"]);
+    command.args(cluster.common().redis.iter().flat_map(|redis| ["--redis", redis]));
+    let output = command.output()?;
     let said = String::from_utf8_lossy(&output.stdout);
     ensure!(output.status.success(), "\n{said}");
     Ok(format!("{} things are as they must be", said.lines().count()))

@@ -23,6 +23,7 @@ use crate::cluster::interrupt::Interrupt;
 use crate::cluster::redis::RedisKind;
 use crate::cluster::{free_address, install};
 use crate::counts::Counts;
+use crate::finding;
 use crate::packages::Consent;
 use plan::{Planned, plan};
 use players::Players;
@@ -139,7 +140,7 @@ impl Run {
         let rounds = players.stop();
         let balance = books::audit(&cluster);
         table.print();
-        Ok(table.counts() + players::judge(&rounds) + books::judge(&balance))
+        Ok(table.counts() + players::judge(&rounds) + finding::judge(&balance))
     }
 
     fn setup(&self) -> Result<Setup> {

@@ -96,7 +96,7 @@ fn all_rated(sql: &mut Sql, instant: &str) -> bool {
     let open = format!(
         "SELECT count(*) FROM game WHERE finished_at <= '{instant}' AND (rating_status = 'pending'
          OR rating_status = 'settled'
-            AND (SELECT count(*) FROM ledger WHERE ledger.game_id = game.id) <> 2)"
+            AND (SELECT count(*) FROM ledger WHERE ledger.game_id = game.id AND until_revision = 9223372036854775807) <> 2)"
     );
     sql.number(&open).is_ok_and(|games| games == 0)
 }

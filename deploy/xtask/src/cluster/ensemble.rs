@@ -16,7 +16,7 @@ use super::redis::{self, Redis, RedisKind};
 use super::sql::Sql;
 
 /// How long processes that have said that they are up may take to be of use.
-const READY_LIMIT: Duration = Duration::from_secs(30);
+pub(super) const READY_LIMIT: Duration = Duration::from_secs(30);
 
 /// The database's name.
 const DATABASE: &str = "ladder";
@@ -109,9 +109,9 @@ impl Cluster {
                     .as_ref()
                     .map_or(postgres.port(), |wires| wires.postgres.port()),
             ),
-            redis: wires.as_ref().map_or(redis.url(), |wires| {
+            redis: Some(wires.as_ref().map_or(redis.url(), |wires| {
                 format!("redis://127.0.0.1:{}", wires.redis.port())
-            }),
+            })),
             lease_s: setup.lease_s,
             logs,
         };

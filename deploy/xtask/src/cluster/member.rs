@@ -16,6 +16,8 @@ pub enum Role {
     Api,
     /// It settles, keeps time and tidies up.
     Worker,
+    /// It does everything, on an embedded file.
+    Alone,
 }
 
 impl Role {
@@ -23,13 +25,14 @@ impl Role {
         match self {
             Self::Api => "api",
             Self::Worker => "worker",
+            Self::Alone => "serve",
         }
     }
 
     /// What its first line begins with.
     fn greeting(self) -> &'static str {
         match self {
-            Self::Api => "Ladder answers on http://",
+            Self::Api | Self::Alone => "Ladder answers on http://",
             Self::Worker => "Ladder works for ",
         }
     }
@@ -42,8 +45,8 @@ pub struct Common {
     pub ladder: PathBuf,
     /// The database's URL.
     pub database: String,
-    /// The URL of Redis.
-    pub redis: String,
+    /// The URL of Redis; none of an embedded file.
+    pub redis: Option<String>,
     /// How long a job is lent, in seconds; by default as the ladder has it.
     pub lease_s: Option<u32>,
     /// Where logs are written.
@@ -66,7 +69,7 @@ pub struct Member {
     role: Role,
     number: usize,
     common: Common,
-    /// An API's `HOST:PORT`, the same after a restart.
+    /// `HOST:PORT` of whoever answers HTTP, the same after a restart.
     address: Option<String>,
     process: Process,
 }
@@ -79,7 +82,7 @@ impl Member {
     pub fn start(role: Role, number: usize, common: &Common) -> Result<Self> {
         let process = launch(role, number, common, None, None)?;
         let said = process.ready_line().strip_prefix(role.greeting());
-        let address = said.filter(|_| role == Role::Api).map(str::to_owned);
+        let address = said.filter(|_| role != Role::Worker).map(str::to_owned);
         Ok(Self {
             role,
             number,
@@ -89,7 +92,7 @@ impl Member {
         })
     }
 
-    /// `HOST:PORT` of an API.
+    /// `HOST:PORT` of whoever answers HTTP.
     pub fn address(&self) -> Option<&str> {
         self.address.as_deref()
     }
@@ -141,11 +144,13 @@ fn launch(
     address: Option<&str>,
     failpoint: Option<&str>,
 ) -> Result<Process> {
-    let mut command = common.command(&[role.command(), "--redis", &common.redis]);
-    match role {
-        Role::Api => command.args(["--listen", address.unwrap_or("127.0.0.1:0")]),
-        Role::Worker => &mut command,
-    };
+    let mut command = common.command(&[role.command()]);
+    if let Some(redis) = &common.redis {
+        command.args(["--redis", redis]);
+    }
+    if role != Role::Worker {
+        command.args(["--listen", address.unwrap_or("127.0.0.1:0")]);
+    }
     if let Some(lease) = common.lease_s {
         command.env("LADDER_LEASE_S", lease.to_string());
     }

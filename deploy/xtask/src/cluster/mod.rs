@@ -10,6 +10,7 @@ pub mod interrupt;
 pub mod member;
 mod nginx;
 pub mod redis;
+pub mod site;
 pub mod sql;
 mod watch;
 

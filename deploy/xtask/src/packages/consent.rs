@@ -28,7 +28,11 @@ impl Consent {
         }
     }
 
-    pub(super) fn is_given(self) -> Result<bool> {
+    /// Whether it may be done; a person is asked now.
+    ///
+    /// # Errors
+    /// When the person cannot be asked.
+    pub fn is_given(self) -> Result<bool> {
         match self {
             Self::Given => Ok(true),
             Self::Refused => Ok(false),

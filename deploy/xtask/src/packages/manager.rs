@@ -74,6 +74,9 @@ impl Manager {
             (Self::Dnf | Self::Apk, Need::Python) => &["python3"],
             (Self::Pacman | Self::Brew, Need::Python) => &["python"],
             (_, Need::Nginx) => &["nginx"],
+            (Self::Brew, Need::Node) => &["node"],
+            (_, Need::Node) => &["nodejs", "npm"],
+            (_, Need::Chromium) => &["chromium"],
         }
     }
 

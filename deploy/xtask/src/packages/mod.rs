@@ -22,6 +22,10 @@ pub enum Need {
     Python,
     /// nginx, the proxy before several processes.
     Nginx,
+    /// Node with npm, for the page's tools.
+    Node,
+    /// A browser that runs without a screen.
+    Chromium,
 }
 
 impl Need {
@@ -31,6 +35,8 @@ impl Need {
             Self::Redis => "Redis",
             Self::Python => "Python 3 with venv",
             Self::Nginx => "nginx",
+            Self::Node => "Node with npm",
+            Self::Chromium => "Chromium",
         }
     }
 }

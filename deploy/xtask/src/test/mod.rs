@@ -13,8 +13,10 @@ use clap::Args;
 use servers::nginx_program;
 
 use crate::chaos;
+use crate::crowd;
 use crate::licences;
 use crate::packages::{Consent, Need, ensure};
+use crate::page;
 use crate::program::without_settings;
 use crate::report::Report;
 use crate::suite::{Selection, doc_tests, tests};
@@ -48,7 +50,9 @@ pub fn run(options: &Options) -> ExitCode {
         suites(&mut report, Selection::All, &environment);
         // The servers of the tests would only take memory from those that are to fail.
         drop(environment);
+        report.check("Page in a browser, short", || page::short(consent));
         report.count("Chaos, short", || chaos::short(consent));
+        report.count("Crowd at the queue, short", || crowd::short(consent));
     }
     report.close()
 }
@@ -59,6 +63,7 @@ fn full(report: &mut Report, consent: Consent) -> Environment {
     let redis = report.check("Redis server", || redis(consent));
     report.check("nginx", || ensure(nginx_program(), Need::Nginx, consent));
     report.check("OpenAPI", || openapi::validate(consent));
+    report.check("Page, types and format", || page::check(consent));
     Environment { postgres, redis }
 }
 

@@ -23,7 +23,7 @@ fn collect(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
         let path = entry.expect("a readable entry").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if !name.starts_with('.') && name != "target" {
+            if !name.starts_with('.') && !["target", "node_modules"].contains(&&*name) {
                 collect(&path, extension, found);
             }
         } else if path.extension().is_some_and(|found| found == extension) {

@@ -30,17 +30,21 @@ UPDATE job SET state = 'running', attempt = attempt + 1, lease_token = 1, lease_
 COMMIT;
 BEGIN;
 UPDATE job SET state = 'running' WHERE state = 'running' AND lease_token = 1 AND id = :job RETURNING id;
-SELECT id, white_id, black_id, ladder, result, finished_at, white_sequence, black_sequence
+SELECT id, white_id, black_id, ladder, result, finished_at, white_sequence, black_sequence, season
     FROM game WHERE rating_status = 'pending' AND id = :job;
+SELECT position AS last FROM ladder_books WHERE ladder = 'blitz' FOR UPDATE \gset
 INSERT INTO rating (ladder, player_id, rating, deviation, volatility, games, sequence)
     VALUES ('blitz', :white, 1500, 500, 0.09, 0, 0), ('blitz', :black, 1500, 500, 0.09, 0, 0)
     ON CONFLICT DO NOTHING;
 SELECT * FROM rating WHERE ladder = 'blitz' AND player_id IN (:white, :black) ORDER BY player_id FOR UPDATE;
-INSERT INTO ledger (game_id, player_id, ladder, ladder_version, sequence, opponent_id, side, score, finished_at,
-        stored_rating, stored_deviation, stored_volatility, before_deviation, after_rating, after_deviation,
-        after_volatility)
-    VALUES (:job, :white, 'blitz', 1, 1, :black, 'white', 1, now(), 1500, 500, 0.09, 500, 1700, 400, 0.09),
-        (:job, :black, 'blitz', 1, 1, :white, 'black', 0, now(), 1500, 500, 0.09, 500, 1300, 400, 0.09);
+INSERT INTO ledger (ladder, position, kind, season, game_id, player_id, ladder_version, sequence, opponent_id, side,
+        score, finished_at, stored_rating, stored_deviation, stored_volatility, before_deviation, after_rating,
+        after_deviation, after_volatility)
+    VALUES ('blitz', :last + 1, 'game', 1, :job, :white, 1, 1, :black, 'white', 1, now(), 1500, 500, 0.09, 500, 1700,
+            400, 0.09),
+        ('blitz', :last + 2, 'game', 1, :job, :black, 1, 1, :white, 'black', 0, now(), 1500, 500, 0.09, 500, 1300,
+            400, 0.09);
+UPDATE ladder_books SET position = :last + 2 WHERE ladder = 'blitz';
 UPDATE rating SET rating = 1700, deviation = 400, games = 1, sequence = 1, last_game_at = now(), rank_dirty = TRUE
     WHERE ladder = 'blitz' AND player_id IN (:white, :black);
 UPDATE game SET rating_status = 'settled' WHERE rating_status = 'pending' AND id = :job;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::http::send;
+use crate::http::send;
 use crate::stopwatch::Stopwatch;
 
 /// What a thread that only reads lines needs.

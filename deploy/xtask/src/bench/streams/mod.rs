@@ -1,7 +1,6 @@
 //! A thousand games, each with a stream, on one process.
 
 mod audience;
-mod http;
 mod play;
 
 use std::fs;
@@ -9,12 +8,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::served::{Folder, Server};
 use crate::bound::{Bound, MustBe};
 use crate::cluster::binary;
+use crate::descriptors::allow_open_files;
 use crate::metadata::Metadata;
+use crate::percentile::percentile;
 use crate::stopwatch::Stopwatch;
 use audience::{Audience, Heard};
 use play::{Hall, Move};
@@ -37,7 +37,8 @@ pub struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<()> {
-    raise_the_limit_of_open_files()?;
+    // A connection of ours for each stream, and one of the server.
+    allow_open_files(2 * STREAMS as u64)?;
     let ladder = binary::given_or_release(options.ladder.as_deref())?;
     let folder = Folder::new(Metadata::read()?.target_directory.join("bench-streams"))?;
     let mut server = Server::start(&ladder, &folder.path().join("ladder.db"))?;
@@ -103,15 +104,6 @@ fn judge(moves: &[Move], heard: &Heard, grown_kib: u64, stopped_ms: f64) -> Resu
     }
 }
 
-/// The value below which that share of sorted values lies.
-fn percentile(sorted: &[f64], share: f64) -> f64 {
-    let last = sorted.len().saturating_sub(1);
-    sorted
-        .get((last as f64 * share).round() as usize)
-        .copied()
-        .unwrap_or(0.0)
-}
-
 /// What a process has in memory.
 fn resident_kib(pid: u32) -> Result<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
@@ -120,35 +112,4 @@ fn resident_kib(pid: u32) -> Result<u64> {
     Ok(kib
         .context("the system does not say how much memory a process has")?
         .parse()?)
-}
-
-/// A connection of ours for each stream.
-fn raise_the_limit_of_open_files() -> Result<()> {
-    let limit = getrlimit(Resource::Nofile);
-    let needed = 2 * STREAMS as u64;
-    ensure!(
-        limit.maximum.is_none_or(|most| most >= needed),
-        "{needed} open files are needed: raise the limit (`ulimit -Hn`)"
-    );
-    let raised = Rlimit {
-        current: limit.maximum,
-        ..limit
-    };
-    Ok(setrlimit(Resource::Nofile, raised)?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::percentile;
-
-    #[test]
-    fn a_percentile_is_one_of_the_values() {
-        let values: Vec<f64> = (0..=100).map(f64::from).collect();
-
-        assert_eq!(
-            [0.0, 0.5, 0.99, 1.0].map(|share| percentile(&values, share) as u32),
-            [0, 50, 99, 100]
-        );
-        assert!(percentile(&[], 0.5).abs() < f64::EPSILON);
-    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use super::http::post;
+use crate::http::post;
 use crate::stopwatch::Stopwatch;
 
 /// The moves of every game, by both sides in turn.

@@ -9,8 +9,11 @@ use std::net::TcpStream;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-/// Sends a request, and leaves its answer to be read.
-pub(super) fn send(
+/// Sends a request, and leaves its answer to be read: for streams.
+///
+/// # Errors
+/// When nobody answers at that address.
+pub fn send(
     address: &str,
     method: &str,
     path: &str,
@@ -38,7 +41,10 @@ pub(super) fn send(
 }
 
 /// The document that answers a POST.
-pub(super) fn post(address: &str, path: &str, token: Option<&str>, body: &Value) -> Result<Value> {
+///
+/// # Errors
+/// When nobody answers, or with a refusal.
+pub fn post(address: &str, path: &str, token: Option<&str>, body: &Value) -> Result<Value> {
     let mut answer = String::new();
     send(address, "POST", path, token, Some(body))?.read_to_string(&mut answer)?;
     let (head, document) = answer.split_once("\r\n\r\n").context("no answer in HTTP")?;
