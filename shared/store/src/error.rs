@@ -59,6 +59,17 @@ pub enum StoreError {
     /// The schema could not be brought up to date.
     #[error("the schema could not be brought up to date: {0}")]
     Migration(sqlx::migrate::MigrateError),
+    /// A newer program has taken away what this one would need.
+    #[error(
+        "the database is a newer ladder's, and this one cannot work with it: it would have to know version {floor} of the \
+         schema and knows {known}; start the newer one, or restore a backup"
+    )]
+    TooNew {
+        /// The last migration that a program must know.
+        floor: i64,
+        /// The last one that this one knows.
+        known: i64,
+    },
     /// Another process has the embedded file.
     #[error("{path} is in use by another process: stop it first, or give this one another --database")]
     InUse {

@@ -4,7 +4,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A step of those who play, settle, pair, end seasons, correct and import, in the order in which they are taken.
+/// A step of those who play, settle, pair, end seasons, correct, import, back up and restore, in the order in which they
+/// are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A move is committed, and nobody was told.
@@ -37,10 +38,18 @@ pub enum Step {
     CorrectionFlipped,
     /// Some lines of a file of results are in the ladder, and the others are not.
     ImportBegun,
+    /// The embedded file is copied, and the copy has not got its name.
+    BackupCopied,
+    /// The copy is on the disk, and has not got its name.
+    BackupSynced,
+    /// What is to be put back is ready, and the old file in its place.
+    RestoreReady,
+    /// The old file has a second name, and is still in its place.
+    RestoreKept,
 }
 
 impl Step {
-    const NAMES: [(&str, Self); 15] = [
+    const NAMES: [(&str, Self); 19] = [
         ("move.committed", Self::MoveCommitted),
         ("finish.published", Self::FinishPublished),
         ("settle.delivered", Self::Delivered),
@@ -56,6 +65,10 @@ impl Step {
         ("correction.written", Self::CorrectionWritten),
         ("correction.flipped", Self::CorrectionFlipped),
         ("import.begun", Self::ImportBegun),
+        ("backup.copied", Self::BackupCopied),
+        ("backup.synced", Self::BackupSynced),
+        ("restore.ready", Self::RestoreReady),
+        ("restore.kept", Self::RestoreKept),
     ];
 }
 

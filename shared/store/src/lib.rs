@@ -7,6 +7,7 @@
 mod affairs;
 mod answers;
 mod arbiters;
+mod backups;
 mod blocks;
 mod challenges;
 mod db;
@@ -33,6 +34,7 @@ mod write;
 
 pub use affairs::{AffairBounds, AffairRow};
 pub use answers::StoredAnswer;
+pub use backups::{BackupError, Examined, Overwrite, Restored, back_up, restore};
 pub use blocks::{BLOCKS_MAX, Block};
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};

@@ -7,7 +7,7 @@ use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use super::on;
-use crate::{Result, Store};
+use crate::{Result, Store, StoreError};
 
 /// Number, what it is about, and its text for SQLite and for PostgreSQL.
 const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
@@ -71,6 +71,12 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../../../migrations/sqlite/0010_tally.sql"),
         include_str!("../../../../migrations/postgres/0010_tally.sql"),
     ),
+    (
+        11,
+        "floor",
+        include_str!("../../../../migrations/sqlite/0011_floor.sql"),
+        include_str!("../../../../migrations/postgres/0011_floor.sql"),
+    ),
 ];
 
 /// How far a database's schema is.
@@ -80,28 +86,63 @@ pub struct Schema {
     pub applied: i64,
     /// The last one that this program knows.
     pub known: i64,
+    /// The last one that a program must know to work with this schema; 0 where none has said so.
+    pub floor: i64,
 }
 
+impl Schema {
+    /// Whether this program may work with it, once it has made the migrations that are missing.
+    pub fn suits(self) -> bool {
+        self.floor <= self.known
+    }
+
+    /// # Errors
+    /// [`StoreError::TooNew`] where this program may not work with it.
+    pub(crate) fn check(self) -> Result<()> {
+        if self.suits() {
+            return Ok(());
+        }
+        Err(StoreError::TooNew {
+            floor: self.floor,
+            known: self.known,
+        })
+    }
+
+    /// Whether a newer program has been here.
+    pub fn is_newer(self) -> bool {
+        self.applied > self.known
+    }
+}
+
+/// The last migration that this program knows.
+pub(crate) const KNOWN: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
+
 /// sqlx's own table: it is there from the first migration on.
-const APPLIED: &str =
+pub(crate) const APPLIED: &str =
     "SELECT CAST(COALESCE(MAX(version), 0) AS BIGINT) AS applied FROM _sqlx_migrations WHERE success";
+
+/// There from the migration on that made it.
+pub(crate) const FLOOR: &str = "SELECT known FROM schema_floor WHERE id = 1";
 
 impl Store {
     /// How far the schema is, without changing it.
     pub async fn schema(&self) -> Result<Schema> {
-        let known = MIGRATIONS
-            .iter()
-            .map(|migration| migration.0)
-            .max()
-            .unwrap_or_default();
         let mut conn = self.reader().await?;
-        let applied: std::result::Result<i64, sqlx::Error> =
-            on!(&mut conn, db => sqlx::query_scalar(APPLIED).fetch_one(db).await);
-        match applied {
-            Ok(applied) => Ok(Schema { applied, known }),
-            Err(sqlx::Error::Database(error)) if is_no_table(&*error) => Ok(Schema { applied: 0, known }),
-            Err(error) => Err(error.into()),
-        }
+        let applied = on!(&mut conn, db => sqlx::query_scalar(APPLIED).fetch_one(db).await);
+        let floor = on!(&mut conn, db => sqlx::query_scalar(FLOOR).fetch_one(db).await);
+        Ok(Schema {
+            applied: unless_missing(applied)?,
+            known: KNOWN,
+            floor: unless_missing(floor)?,
+        })
+    }
+}
+
+/// 0 where the table is still to come.
+pub(crate) fn unless_missing(number: std::result::Result<i64, sqlx::Error>) -> Result<i64> {
+    match number {
+        Err(sqlx::Error::Database(error)) if is_no_table(&*error) => Ok(0),
+        number => Ok(number?),
     }
 }
 
@@ -110,7 +151,7 @@ fn is_no_table(error: &dyn DatabaseError) -> bool {
     error.code().as_deref() == Some("42P01") || error.message().starts_with("no such table")
 }
 
-pub(super) fn sqlite() -> Migrator {
+pub(crate) fn sqlite() -> Migrator {
     migrator(|(_, _, sqlite, _)| sqlite)
 }
 
@@ -119,7 +160,7 @@ pub(super) fn postgres() -> Migrator {
 }
 
 fn migrator(text: impl Fn(&(i64, &str, &'static str, &'static str)) -> &'static str) -> Migrator {
-    Migrator::with_migrations(
+    let mut migrator = Migrator::with_migrations(
         MIGRATIONS
             .iter()
             .map(|migration| {
@@ -133,5 +174,8 @@ fn migrator(text: impl Fn(&(i64, &str, &'static str, &'static str)) -> &'static 
                 )
             })
             .collect(),
-    )
+    );
+    // Those of a newer ladder: whether this one may work with them, the floor has said before.
+    migrator.set_ignore_missing(true);
+    migrator
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub(crate) use file_lock::FileLock;
 pub(crate) use lists::{ROWS_MAX, push_ids};
 pub use migrations::Schema;
+pub(crate) use migrations::{APPLIED, FLOOR, KNOWN, sqlite as sqlite_migrations, unless_missing};
 use sqlx::pool::PoolConnection;
 use sqlx::{Executor, PgPool, Postgres, Sqlite, SqlitePool};
 

@@ -120,8 +120,21 @@ impl Store {
         })
     }
 
-    /// Brings the schema up to date. Running it again changes nothing.
+    /// Brings the schema up to date. Running it again changes nothing, and neither does running it on the schema of a
+    /// newer program that this one may work with.
+    ///
+    /// # Errors
+    /// [`StoreError::TooNew`] where it may not.
     pub async fn migrate(&self) -> Result<()> {
+        let schema = self.schema().await?;
+        schema.check()?;
+        if schema.is_newer() {
+            tracing::warn!(
+                schema = schema.applied,
+                known = schema.known,
+                "a newer ladder has been here; this one goes on, as the schema allows it"
+            );
+        }
         match &self.inner.pools {
             Pools::Sqlite { write, .. } => migrations::sqlite().run(write).await?,
             Pools::Postgres(pool) => migrations::postgres().run(pool).await?,

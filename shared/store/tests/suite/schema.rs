@@ -1,9 +1,9 @@
 //! Two folders of migrations, one schema.
 
-use store::Store;
+use store::{Store, StoreError};
 use testkit::{TestDatabase, both_databases};
 
-use crate::harness::Sql;
+use crate::harness::{Hall, NOW, Sql, mv};
 
 /// Queries that give a fact in each row: tables, columns, whether NULL may stand there, keys, references, indexes.
 struct Catalog {
@@ -117,5 +117,48 @@ both_databases! {
         store.migrate().await.unwrap();
 
         assert_eq!(Catalog::of(&database).await, before);
+    }
+}
+
+/// What a newer ladder leaves behind that has added something and taken nothing away.
+async fn expand(database: &TestDatabase) -> Sql {
+    let mut sql = Sql::connect(database.url()).await;
+    sql.execute("ALTER TABLE player ADD COLUMN of_the_future TEXT")
+        .await;
+    let truth = match sql {
+        Sql::Sqlite(_) => "1",
+        Sql::Postgres(_) => "TRUE",
+    };
+    sql.execute(&format!(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (9999, 'of the future', {truth}, '', 0)"
+    ))
+    .await;
+    sql
+}
+
+both_databases! {
+    async fn an_older_ladder_goes_on_with_a_schema_that_has_only_grown(database: TestDatabase) {
+        expand(&database).await;
+        let hall = Hall::with_players(&database, 2).await;
+
+        hall.store.migrate().await.unwrap();
+
+        let schema = hall.store.schema().await.unwrap();
+        assert_eq!((schema.applied, schema.is_newer(), schema.suits()), (9999, true, true));
+        let game = hall.game(1, 2).await;
+        let moved = hall.act(game, 1, mv("e2e4", 0), NOW).await;
+        assert_eq!(moved.refusal, None);
+    }
+
+    async fn an_older_ladder_refuses_a_schema_that_has_left_it_behind(database: TestDatabase) {
+        let mut sql = expand(&database).await;
+        sql.execute("UPDATE schema_floor SET known = 9999 WHERE id = 1").await;
+        let store = Store::open(database.url()).await.unwrap();
+
+        let refused = store.migrate().await.unwrap_err();
+
+        assert!(matches!(refused, StoreError::TooNew { floor: 9999, .. }), "{refused}");
+        assert!(!store.schema().await.unwrap().suits());
     }
 }

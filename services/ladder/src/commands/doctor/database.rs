@@ -3,7 +3,7 @@
 use domain::Millis;
 use domain::ladder::LadderId;
 use domain::ports::Clock;
-use store::Store;
+use store::{Schema, Store};
 
 use super::finding::Finding;
 use crate::world::SystemClock;
@@ -20,34 +20,43 @@ pub(super) async fn examine(store: &Store) -> Vec<Finding> {
         Ok(schema) => schema,
         Err(error) => return vec![unreadable("schema", &error)],
     };
-    let applied = format!("version {} of {}", schema.applied, schema.known);
-    if schema.applied < schema.known {
-        return vec![
-            Finding::well("database", "it answers"),
-            Finding::faulty(
-                "schema",
-                applied,
-                "run `ladder migrate`, or start a ladder on it, which does the same",
-            ),
-        ];
+    if schema.applied < schema.known || !schema.suits() {
+        return vec![Finding::well("database", "it answers"), unfit(schema)];
     }
-    let schema = if schema.applied > schema.known {
-        let advice = "a newer ladder has been here: use it, or restore a backup";
-        Finding::faulty("schema", applied, advice)
-    } else {
-        Finding::well("schema", applied)
-    };
     let clock = SystemClock::start();
     let time = time(&clock, store).await;
     vec![
         Finding::well("database", "it answers"),
-        schema,
+        fit(schema),
         time,
         heartbeat(&clock, store).await,
         backlog(&clock, store).await,
         dead(store).await,
         counts(store).await,
     ]
+}
+
+fn applied(schema: Schema) -> String {
+    format!("version {} of {}", schema.applied, schema.known)
+}
+
+/// A schema that this ladder cannot look at.
+fn unfit(schema: Schema) -> Finding {
+    let advice = if schema.suits() {
+        "run `ladder migrate`, or start a ladder on it, which does the same"
+    } else {
+        "a newer ladder has been here: use it, or restore a backup"
+    };
+    Finding::faulty("schema", applied(schema), advice)
+}
+
+fn fit(schema: Schema) -> Finding {
+    if schema.is_newer() {
+        let advice = "a newer ladder has been here: this one may go on until all are replaced";
+        Finding::doubtful("schema", applied(schema), advice)
+    } else {
+        Finding::well("schema", applied(schema))
+    }
 }
 
 fn unreadable(what: &'static str, error: &store::StoreError) -> Finding {
