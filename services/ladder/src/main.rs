@@ -9,6 +9,7 @@ mod logging;
 mod mint;
 mod options;
 mod scoresheet;
+mod size;
 mod wiring;
 mod world;
 

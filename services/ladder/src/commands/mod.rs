@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod api;
+mod backup;
 mod doctor;
 mod export;
 mod import;
@@ -10,6 +11,7 @@ mod migrate;
 mod ndjson;
 mod rating;
 mod replay;
+mod restore;
 mod rules;
 mod serve;
 mod token;
@@ -66,6 +68,20 @@ enum Command {
     /// Calculate every rating again from the ledger, and print the first difference.
     #[command(after_help = "Example:\n  ladder verify --database sqlite:ladder.db")]
     Verify(verify::VerifyOptions),
+    /// Copy the embedded database to a file, while a ladder may be running on it.
+    ///
+    /// The copy is of one instant: every move that was answered before the command began is in it. It gets its name when it
+    /// is whole, looked over and on the disk. `ladder restore` brings it back. For PostgreSQL, see docs/OPERATIONS.md.
+    #[command(
+        after_help = "Examples:\n  ladder backup /var/backups/ladder.db\n  ladder backup backup.db --force --database sqlite:ladder.db"
+    )]
+    Backup(backup::BackupOptions),
+    /// Put a backup in the place of the embedded database, which is kept under another name.
+    ///
+    /// The backup is looked over and its schema brought up to date before anything is changed. Refused while `serve` has the
+    /// database open.
+    #[command(after_help = "Example:\n  ladder restore /var/backups/ladder.db --database sqlite:ladder.db")]
+    Restore(restore::RestoreOptions),
     /// Import results of games that were played elsewhere: `date,white,black,result`.
     ///
     /// Results count in the order of the file, after all that is in the ladder. An import that was cut off goes on where
@@ -115,6 +131,8 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
         Some(Command::Migrate(options)) => wait(migrate::run(options)),
         Some(Command::Token(command)) => wait(token::run(command)),
         Some(Command::Verify(options)) => wait(verify::run(options)),
+        Some(Command::Backup(options)) => wait(backup::run(options)),
+        Some(Command::Restore(options)) => wait(restore::run(options)),
         Some(Command::Export(command)) => wait(export::run(command)),
         Some(Command::Import(options)) => wait(import::run(options)),
         Some(Command::Adjudicate(options)) => adjudicate::run(options),

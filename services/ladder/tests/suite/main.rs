@@ -5,7 +5,12 @@
     reason = "what a test needs and does not get has failed the test"
 )]
 
+mod absent_database;
+mod backups;
 mod configuration;
+// Linux alone lets a process limit another one.
+#[cfg(target_os = "linux")]
+mod disk;
 mod exporting;
 mod flag;
 mod harness;
@@ -16,4 +21,6 @@ mod many_processes;
 mod one_process;
 mod outage;
 mod papers;
+mod postgres_backup;
 mod replaying;
+mod restores;

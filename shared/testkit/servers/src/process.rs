@@ -133,6 +133,11 @@ impl Process {
         self.send(Signal::CONT);
     }
 
+    /// Tells it to read its settings again (SIGHUP), as nginx takes it.
+    pub fn hang_up(&self) {
+        self.send(Signal::HUP);
+    }
+
     /// Ends it as a crash would (SIGKILL) and waits until it is gone.
     pub fn kill(&mut self) {
         self.guard = None;

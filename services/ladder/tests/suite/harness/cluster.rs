@@ -1,6 +1,6 @@
 //! A ladder of many processes of a test's own.
 
-use servers::RedisServer;
+use servers::{ChaosProxy, RedisServer};
 use tempfile::TempDir;
 use testkit::TestDatabase;
 
@@ -10,6 +10,7 @@ use super::process::Process;
 pub(crate) struct Cluster {
     folder: TempDir,
     database: TestDatabase,
+    wire: Option<ChaosProxy>,
     pub(crate) redis: RedisServer,
 }
 
@@ -19,17 +20,41 @@ impl Cluster {
         Self {
             folder: tempfile::tempdir().unwrap(),
             database: TestDatabase::postgres().await,
+            wire: None,
             redis: RedisServer::start().unwrap(),
         }
     }
 
+    /// The same, with a wire to the database that can be cut.
+    pub(crate) async fn behind_a_wire() -> Self {
+        let cluster = Self::new().await;
+        let port = url_parts(cluster.database()).1.parse().unwrap();
+        Self {
+            wire: Some(ChaosProxy::before(port).unwrap()),
+            ..cluster
+        }
+    }
+
+    /// The wire to the database.
+    pub(crate) fn wire(&self) -> &ChaosProxy {
+        self.wire.as_ref().unwrap()
+    }
+
+    /// The database's address, past any wire.
     pub(crate) fn database(&self) -> &str {
         self.database.url()
     }
 
     /// The flags that name both servers.
     pub(crate) fn stores(&self) -> [String; 4] {
-        ["--database", self.database.url(), "--redis", &self.redis.url()].map(str::to_owned)
+        let database = match &self.wire {
+            Some(wire) => {
+                let (user, _, name) = url_parts(self.database());
+                format!("{user}@127.0.0.1:{}/{name}", wire.port())
+            }
+            None => self.database().to_owned(),
+        };
+        ["--database", &database, "--redis", &self.redis.url()].map(str::to_owned)
     }
 
     /// Starts a process; those of one name share a log.
@@ -48,8 +73,31 @@ impl Cluster {
         self.start(name, &["api", "--listen", "127.0.0.1:0"])
     }
 
+    /// The same on another database.
+    pub(crate) fn api_on(&self, name: &str, database: &str) -> Process {
+        let log = self.folder.path().join(format!("{name}.log"));
+        let redis = self.redis.url();
+        let arguments = [
+            "api",
+            "--listen",
+            "127.0.0.1:0",
+            "--database",
+            database,
+            "--redis",
+            &redis,
+        ];
+        Process::start(&arguments, &log)
+    }
+
     /// A process that does jobs, with further flags.
     pub(crate) fn worker(&self, name: &str, flags: &[&str]) -> Process {
         self.start(name, &[&["worker", "--lease", "2"], flags].concat())
     }
+}
+
+/// What stands before the `@` of a URL, the port after it, and the database's name.
+fn url_parts(url: &str) -> (&str, &str, &str) {
+    let (user, place) = url.rsplit_once('@').unwrap();
+    let (server, name) = place.split_once('/').unwrap();
+    (user, server.rsplit_once(':').unwrap().1, name)
 }

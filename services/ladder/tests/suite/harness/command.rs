@@ -52,6 +52,19 @@ pub(crate) fn verify(database: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
+/// The findings of `doctor` on the database of a ladder that has stopped. None of them is a fault.
+pub(crate) fn doctor(database: &str) -> Vec<Value> {
+    let output = command()
+        .args(["doctor", "--json", "--database", database])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{said}");
+    said.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
 fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/online_games.pgn")
 }

@@ -107,6 +107,12 @@ impl Http {
         self.send(Method::POST, token, path, body).await
     }
 
+    /// Whatever is answered to a POST in the name of the token's player.
+    pub(crate) async fn answer(&self, token: &str, path: &str, body: &Value) -> reqwest::Response {
+        let request = self.client.post(format!("{}{path}", self.url));
+        request.bearer_auth(token).json(body).send().await.unwrap()
+    }
+
     async fn send(&self, method: Method, token: &str, path: &str, body: &Value) -> Value {
         let mut request = self.client.request(method.clone(), format!("{}{path}", self.url));
         if !token.is_empty() {

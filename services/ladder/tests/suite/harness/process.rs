@@ -9,7 +9,14 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// The binary under test, without the settings of whoever runs the tests.
 pub(crate) fn command() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ladder"));
+    started_by(&[])
+}
+
+/// The same, started by another program: its words, before those of the binary.
+pub(crate) fn started_by(starter: &[&str]) -> Command {
+    let mut words = starter.iter().copied().chain([env!("CARGO_BIN_EXE_ladder")]);
+    let mut command = Command::new(words.next().unwrap());
+    command.args(words);
     for name in [
         "DATABASE_URL",
         "REDIS_URL",
@@ -36,9 +43,15 @@ pub(crate) struct Process {
 impl Process {
     /// Starts it, and waits until it is up. What it writes to stderr is added to `log`.
     pub(crate) fn start(arguments: &[&str], log: &Path) -> Self {
+        let mut command = command();
+        command.args(arguments);
+        Self::start_command(command, log)
+    }
+
+    /// The same with a command that is made already.
+    pub(crate) fn start_command(mut command: Command, log: &Path) -> Self {
         let stderr = File::options().create(true).append(true).open(log).unwrap();
-        let mut child = command()
-            .args(arguments)
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(stderr)
@@ -48,10 +61,7 @@ impl Process {
         let greeting = lines.next().map(Result::unwrap).unwrap_or_default();
         if greeting.is_empty() {
             let _already_gone = child.kill();
-            panic!(
-                "{arguments:?} did not start:\n{}",
-                fs::read_to_string(log).unwrap()
-            );
+            panic!("{command:?} did not start:\n{}", fs::read_to_string(log).unwrap());
         }
         // Read to the end, or the pipe would break under the rest of the greeting.
         std::thread::spawn(move || lines.for_each(drop));
@@ -67,6 +77,11 @@ impl Process {
         self.greeting.strip_prefix("Ladder answers on http://").unwrap()
     }
 
+    /// Its process id.
+    pub(crate) fn id(&self) -> Pid {
+        Pid::from_raw(self.child.id().cast_signed()).unwrap()
+    }
+
     /// Ends it as a crash would.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
@@ -80,8 +95,7 @@ impl Process {
 
     /// Asks it to end, and waits until it has.
     pub(crate) fn stop(&mut self) {
-        let pid = Pid::from_raw(self.child.id().cast_signed()).unwrap();
-        kill_process(pid, Signal::TERM).unwrap();
+        kill_process(self.id(), Signal::TERM).unwrap();
         let status = self.child.wait().unwrap();
         assert!(status.success(), "it ended with {status}:\n{}", self.log());
     }

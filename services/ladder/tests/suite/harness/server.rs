@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
+use rustix::process::Pid;
 use tempfile::TempDir;
 
-use super::process::Process;
+use super::process::{Process, command};
 
 /// A ladder in a temporary folder. Dropping it kills it.
 pub(crate) struct Ladder {
@@ -46,6 +48,22 @@ impl Ladder {
             folder,
             process,
         }
+    }
+
+    /// The same, started by a command that has its surroundings already.
+    pub(crate) fn by(command: Command) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let process = serve_by(command, folder.path(), "127.0.0.1:0");
+        Self {
+            address: process.address().to_owned(),
+            folder,
+            process,
+        }
+    }
+
+    /// The process id.
+    pub(crate) fn id(&self) -> Pid {
+        self.process.id()
     }
 
     /// What requests begin with.
@@ -93,6 +111,10 @@ fn database(folder: &Path) -> String {
 }
 
 fn serve(folder: &Path, listen: &str) -> Process {
-    let arguments = ["serve", "--listen", listen, "--database", &database(folder)];
-    Process::start(&arguments, &folder.join("serve.log"))
+    serve_by(command(), folder, listen)
+}
+
+fn serve_by(mut command: Command, folder: &Path, listen: &str) -> Process {
+    command.args(["serve", "--listen", listen, "--database", &database(folder)]);
+    Process::start_command(command, &folder.join("serve.log"))
 }
