@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use xtask::{bench, chaos, cluster, differential, licences, page, rules, simulate, test};
+use xtask::{bench, chaos, cluster, deploy, differential, licences, page, rules, simulate, test, upgrade};
 
 /// Everything that builds, checks, measures and ships.
 #[derive(Parser)]
@@ -23,8 +23,12 @@ enum Command {
     Differential(differential::Options),
     /// Start a ladder of many processes on this machine: PostgreSQL, Redis, APIs, workers and nginx
     Cluster(cluster::Options),
+    /// Check what brings the ladder to machines: container, compose, Kubernetes, nginx, systemd
+    Deploy(deploy::Options),
     /// Let processes, servers and networks fail while games are played, and look whether anything is lost
     Chaos(chaos::Options),
+    /// Roll a new version out over an older one while games are played, and look whether anything is lost
+    Upgrade(upgrade::Options),
     /// Look at what the ladder's decisions lead to, among simulated players
     Simulate(simulate::Options),
     /// Measure
@@ -46,7 +50,9 @@ fn main() -> ExitCode {
         Command::Rules => return rules::run(),
         Command::Differential(options) => differential::run(&options),
         Command::Cluster(options) => cluster::run(&options),
+        Command::Deploy(options) => deploy::run(&options),
         Command::Chaos(options) => return chaos::run(&options),
+        Command::Upgrade(options) => return upgrade::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Bench { bench } => bench::run(&bench),
         Command::Web(options) => page::build(&options),

@@ -20,7 +20,7 @@ const LIMIT: Duration = Duration::from_secs(30);
 const PAGE: usize = 200;
 
 /// Looks at everything.
-pub(super) fn audit(cluster: &Cluster) -> Vec<Finding> {
+pub(crate) fn audit(cluster: &Cluster) -> Vec<Finding> {
     let mut sql = cluster.sql();
     vec![
         ("every job is done", jobs(&mut sql)),

@@ -3,11 +3,11 @@
 //! A seeded plan of faults is inflicted on a cluster, one after the other, while players play recorded games
 //! through its proxy. After each the ladder must recover within a bound; at the end the books must balance.
 
-mod books;
+pub(crate) mod books;
 mod fault;
 mod inflict;
 mod plan;
-mod players;
+pub(crate) mod players;
 mod recovery;
 mod table;
 

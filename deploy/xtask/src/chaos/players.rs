@@ -15,7 +15,7 @@ use crate::program::root;
 use crate::replay::{Replay, Replayed};
 
 /// Games at once.
-pub(super) const CONCURRENCY: usize = 8;
+pub(crate) const CONCURRENCY: usize = 8;
 /// Games of a round, after which all are looked at again.
 const ROUND: usize = 40;
 /// Longer than any fault lasts.
@@ -23,14 +23,14 @@ const PATIENCE_S: u32 = 60;
 
 /// Players, round after round, in a thread of their own.
 #[derive(Debug)]
-pub(super) struct Players {
+pub(crate) struct Players {
     enough: Arc<AtomicBool>,
     thread: JoinHandle<Vec<Result<Replayed>>>,
 }
 
 impl Players {
     /// They begin.
-    pub(super) fn start(cluster: &Cluster) -> Result<Self> {
+    pub(crate) fn start(cluster: &Cluster) -> Result<Self> {
         let rounds = rounds(&cluster.folder().join("rounds"))?;
         let mut replay = Replay {
             ladder: cluster.common().ladder.clone(),
@@ -57,14 +57,14 @@ impl Players {
     }
 
     /// They finish their round. What came of each.
-    pub(super) fn stop(self) -> Vec<Result<Replayed>> {
+    pub(crate) fn stop(self) -> Vec<Result<Replayed>> {
         self.enough.store(true, Ordering::SeqCst);
         self.thread.join().unwrap_or_default()
     }
 }
 
 /// Prints what came of the rounds; each counts.
-pub(super) fn judge(rounds: &[Result<Replayed>]) -> Counts {
+pub(crate) fn judge(rounds: &[Result<Replayed>]) -> Counts {
     let mut counts = Counts::default();
     let (mut games, mut plies, mut retries) = (0, 0, 0);
     for round in rounds {

@@ -149,6 +149,42 @@ impl Cluster {
         apis.chain([self.nginx.address()]).all(http::is_ready)
     }
 
+    /// Starts one more process, of this binary, and sends clients to it too if it answers them.
+    ///
+    /// # Errors
+    /// When it does not come up.
+    pub fn join(&mut self, role: Role, ladder: &Path) -> Result<()> {
+        let common = Common {
+            ladder: ladder.to_owned(),
+            ..self.common.clone()
+        };
+        let members = match role {
+            Role::Worker => &mut self.workers,
+            Role::Api | Role::Alone => &mut self.apis,
+        };
+        members.push(Member::start(role, members.len() + 1, &common)?);
+        self.tell_proxy()
+    }
+
+    /// Sends clients to the processes of this binary alone, and ends the others in order.
+    ///
+    /// # Errors
+    /// When the proxy cannot be told.
+    pub fn leave_to(&mut self, ladder: &Path) -> Result<()> {
+        self.common.ladder = ladder.to_owned();
+        let stays = |member: &mut Member| member.ladder() == ladder;
+        let leaving: Vec<Member> = self.apis.extract_if(.., |member| !stays(member)).collect();
+        self.tell_proxy()?;
+        drop(leaving);
+        self.workers.retain_mut(stays);
+        Ok(())
+    }
+
+    fn tell_proxy(&mut self) -> Result<()> {
+        let addresses: Vec<&str> = self.apis.iter().filter_map(Member::address).collect();
+        self.nginx.pass_on_to(&addresses)
+    }
+
     /// Where clients go.
     pub fn url(&self) -> String {
         format!("http://{}", self.nginx.address())

@@ -1,7 +1,7 @@
 //! A process of the ladder.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
 use anyhow::{Context, Result};
@@ -95,6 +95,11 @@ impl Member {
     /// `HOST:PORT` of whoever answers HTTP.
     pub fn address(&self) -> Option<&str> {
         self.address.as_deref()
+    }
+
+    /// The binary that it runs.
+    pub fn ladder(&self) -> &Path {
+        &self.common.ladder
     }
 
     /// The process.

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use servers::{Folder, Process, Stop, nginx_program};
 
 use crate::program::root;
@@ -13,16 +13,17 @@ use crate::program::root;
 /// Said once the sockets listen and the first of its processes is there.
 const READY: &str = "start worker process ";
 
-/// What stands in the shipped file where addresses go.
-const LISTEN: &str = "    listen 127.0.0.1:8080;";
-const SERVER: &str = "    server 127.0.0.1:808";
+/// The shipped files that hold for every place, and those whose addresses do not.
+const SHIPPED: [&str; 2] = ["nginx.conf", "ladder.conf"];
+const APIS: &str = "apis.conf";
+const LISTEN: &str = "listen.conf";
 
 /// A running nginx.
 #[derive(Debug)]
 pub struct Nginx {
     // First in order: nginx stops before its folder goes.
     process: Process,
-    _folder: Folder,
+    folder: Folder,
     address: String,
 }
 
@@ -36,9 +37,11 @@ impl Nginx {
         let place = folder.path();
         // Its processes run as another user where root starts it, and keep bodies here.
         fs::set_permissions(place, fs::Permissions::from_mode(0o711))?;
-        let ladder = fs::read_to_string(shipped.join("ladder.conf"))?;
-        fs::write(place.join("ladder.conf"), with_addresses(&ladder, listen, apis)?)?;
-        fs::copy(shipped.join("nginx.conf"), place.join("nginx.conf"))?;
+        for file in SHIPPED {
+            fs::copy(shipped.join(file), place.join(file))?;
+        }
+        write_apis(place, apis)?;
+        fs::write(place.join(LISTEN), format!("listen {listen};\n"))?;
         let mut command = Command::new(nginx_program()?);
         command
             .args(["-e", "stderr", "-p"])
@@ -49,9 +52,19 @@ impl Nginx {
             Process::start_logged(command, Stop::Term, READY, log).context("nginx did not start")?;
         Ok(Self {
             process,
-            _folder: folder,
+            folder,
             address: listen.to_owned(),
         })
+    }
+
+    /// Passes requests on to these APIs from now on; what is under way to others goes on to its end.
+    ///
+    /// # Errors
+    /// When their addresses cannot be written down.
+    pub fn pass_on_to(&self, apis: &[&str]) -> Result<()> {
+        write_apis(self.folder.path(), apis)?;
+        self.process.hang_up();
+        Ok(())
     }
 
     /// `HOST:PORT` on which it listens.
@@ -65,67 +78,41 @@ impl Nginx {
     }
 }
 
-/// The shipped file with other addresses: every example of an API gives way to the first of these, the
-/// others follow.
-fn with_addresses(shipped: &str, listen: &str, apis: &[&str]) -> Result<String> {
-    let options = shipped
+fn write_apis(place: &Path, apis: &[&str]) -> Result<()> {
+    let example = fs::read_to_string(root().join("deploy/nginx").join(APIS))?;
+    Ok(fs::write(place.join(APIS), with_addresses(&example, apis)?)?)
+}
+
+/// A line for each of these addresses, with all that the first example of the shipped file says beside its own.
+fn with_addresses(example: &str, apis: &[&str]) -> Result<String> {
+    let options = example
         .lines()
-        .find_map(|line| line.strip_prefix(SERVER)?.split_once(' '))
+        .find_map(|line| line.strip_prefix("server ")?.split_once(' '))
         .map(|(_, options)| options)
-        .context("deploy/nginx/ladder.conf names no API")?;
-    ensure!(
-        shipped.lines().any(|line| line == LISTEN),
-        "deploy/nginx/ladder.conf does not listen on 127.0.0.1:8080"
-    );
-    let mut servers = Some(apis.iter().map(|api| format!("    server {api} {options}")));
-    let lines = shipped.lines().flat_map(|line| {
-        if line.starts_with(SERVER) {
-            servers.take().into_iter().flatten().collect()
-        } else if line == LISTEN {
-            vec![format!("    listen {listen};")]
-        } else {
-            vec![line.to_owned()]
-        }
-    });
-    Ok(lines.map(|line| line + "\n").collect())
+        .context("deploy/nginx/apis.conf names no API")?;
+    Ok(apis
+        .iter()
+        .map(|api| format!("server {api} {options}\n"))
+        .collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::with_addresses;
 
-    const SHIPPED: &str = "upstream ladder {
-    server 127.0.0.1:8081 max_fails=1;
-    server 127.0.0.1:8082 max_fails=1;
-    keepalive 64;
-}
-server {
-    listen 127.0.0.1:8080;
-}
-";
-
     #[test]
-    fn addresses_are_put_where_the_shipped_ones_stand() {
-        let filled = with_addresses(
-            SHIPPED,
-            "127.0.0.1:1",
-            &["10.0.0.1:7", "10.0.0.2:7", "10.0.0.3:7"],
-        );
-        let expected = "upstream ladder {
-    server 10.0.0.1:7 max_fails=1;
-    server 10.0.0.2:7 max_fails=1;
-    server 10.0.0.3:7 max_fails=1;
-    keepalive 64;
-}
-server {
-    listen 127.0.0.1:1;
-}
-";
+    fn other_addresses_are_given_what_the_shipped_ones_have() {
+        let shipped =
+            "# Those of yours.\nserver 127.0.0.1:8081 max_fails=1;\nserver 127.0.0.1:8082 max_fails=1;\n";
+
+        let filled = with_addresses(shipped, &["10.0.0.1:7", "10.0.0.2:7", "10.0.0.3:7"]);
+
+        let expected = "server 10.0.0.1:7 max_fails=1;\nserver 10.0.0.2:7 max_fails=1;\nserver 10.0.0.3:7 max_fails=1;\n";
         assert_eq!(filled.expect("a whole file"), expected);
     }
 
     #[test]
-    fn a_file_without_the_places_is_refused() {
-        with_addresses("events {}\n", "127.0.0.1:1", &[]).expect_err("nothing to fill");
+    fn a_file_without_an_example_is_refused() {
+        with_addresses("# Nothing.\n", &[]).expect_err("nothing to follow");
     }
 }

@@ -77,6 +77,7 @@ impl Manager {
             (Self::Brew, Need::Node) => &["node"],
             (_, Need::Node) => &["nodejs", "npm"],
             (_, Need::Chromium) => &["chromium"],
+            (_, Need::Systemd) => &["systemd"],
         }
     }
 

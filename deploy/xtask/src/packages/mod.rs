@@ -18,7 +18,7 @@ pub enum Need {
     Postgres,
     /// The Redis server, or Valkey.
     Redis,
-    /// Python 3 with its `venv` module, for the `OpenAPI` validator.
+    /// Python 3 with its `venv` module, for tools that are written in it.
     Python,
     /// nginx, the proxy before several processes.
     Nginx,
@@ -26,6 +26,8 @@ pub enum Need {
     Node,
     /// A browser that runs without a screen.
     Chromium,
+    /// systemd, whose `systemd-analyze` reads units.
+    Systemd,
 }
 
 impl Need {
@@ -37,6 +39,7 @@ impl Need {
             Self::Nginx => "nginx",
             Self::Node => "Node with npm",
             Self::Chromium => "Chromium",
+            Self::Systemd => "systemd",
         }
     }
 }

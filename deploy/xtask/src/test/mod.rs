@@ -14,6 +14,7 @@ use servers::nginx_program;
 
 use crate::chaos;
 use crate::crowd;
+use crate::deploy;
 use crate::licences;
 use crate::packages::{Consent, Need, ensure};
 use crate::page;
@@ -62,6 +63,7 @@ fn full(report: &mut Report, consent: Consent) -> Environment {
     let postgres = report.check("PostgreSQL server", || postgres(consent));
     let redis = report.check("Redis server", || redis(consent));
     report.check("nginx", || ensure(nginx_program(), Need::Nginx, consent));
+    report.check("Container, manifests, proxy and units", || deploy::check(consent));
     report.check("OpenAPI", || openapi::validate(consent));
     report.check("Page, types and format", || page::check(consent));
     Environment { postgres, redis }

@@ -8,6 +8,7 @@
 mod arrows;
 mod files;
 mod guarantees;
+mod healthcheck;
 mod links;
 mod readme;
 mod sql;

@@ -29,7 +29,7 @@ fn blocks((file, heading): (&str, &str)) -> [String; 2] {
 }
 
 /// The `ladder` that was built beside this test's xtask.
-fn ladder() -> PathBuf {
+pub(crate) fn ladder() -> PathBuf {
     let path = Path::new(env!("CARGO_BIN_EXE_xtask")).with_file_name("ladder");
     assert!(
         path.is_file(),
@@ -123,7 +123,7 @@ mod its_steps_by_hand_start_one_too {
                 text.replace(&format!("127.0.0.1:{from}"), &format!("127.0.0.1:{to}"))
             })
         };
-        for file in ["nginx.conf", "ladder.conf"] {
+        for file in ["nginx.conf", "ladder.conf", "apis.conf", "listen.conf"] {
             let shipped = fs::read_to_string(root().join("deploy/nginx").join(file)).expect("a file");
             fs::write(folder.path().join(file), with_ports(&shipped)).expect("a copy");
         }
