@@ -171,7 +171,7 @@ impl Cluster {
     /// # Errors
     /// When the proxy cannot be told.
     pub fn leave_to(&mut self, ladder: &Path) -> Result<()> {
-        self.common.ladder = ladder.to_owned();
+        ladder.clone_into(&mut self.common.ladder);
         let stays = |member: &mut Member| member.ladder() == ladder;
         let leaving: Vec<Member> = self.apis.extract_if(.., |member| !stays(member)).collect();
         self.tell_proxy()?;

@@ -90,10 +90,8 @@ fn with_addresses(example: &str, apis: &[&str]) -> Result<String> {
         .find_map(|line| line.strip_prefix("server ")?.split_once(' '))
         .map(|(_, options)| options)
         .context("deploy/nginx/apis.conf names no API")?;
-    Ok(apis
-        .iter()
-        .map(|api| format!("server {api} {options}\n"))
-        .collect())
+    let lines = apis.iter().map(|api| format!("server {api} {options}\n"));
+    Ok(lines.collect())
 }
 
 #[cfg(test)]
