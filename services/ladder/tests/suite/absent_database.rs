@@ -46,8 +46,8 @@ redis_tests! {
         while answer.status() == 503 {
             answer = http.answer(&anna, &moves, &third).await;
         }
-        let moved: Value = answer.json().await.unwrap();
-        assert_eq!((&moved["ply"], &moved["status"]), (&json!(3), &json!("started")), "{moved}");
+        let seen: Value = answer.json().await.unwrap();
+        assert_eq!((&seen["ply"], &seen["status"]), (&json!(3), &json!("started")), "{seen}");
         http.post(&boris, &format!("{path}/resignation"), &Value::Null).await;
         http.until(&path, |game| game["rating_status"] == "settled").await;
         api.stop();

@@ -56,11 +56,11 @@ async fn a_full_disk_is_answered_with_503_and_costs_nobody_the_game() {
             .answer(&anna, &moves, &json!({ "uci": "g1f3", "ply": 2 }))
             .await;
     }
-    let moved: Value = answer.json().await.unwrap();
+    let seen: Value = answer.json().await.unwrap();
     assert_eq!(
-        (&moved["ply"], &moved["status"]),
+        (&seen["ply"], &seen["status"]),
         (&json!(3), &json!("started")),
-        "{moved}"
+        "{seen}"
     );
 
     http.post(&boris, &format!("{path}/resignation"), &Value::Null)
