@@ -17,6 +17,7 @@ use store::play::{Games, Received};
 use crate::auth::{SECRET_BYTES, TokenCache, TokenKind, TokenText};
 use crate::examiners::Examiners;
 use crate::frame::RequestId;
+use crate::observer::Observer;
 use crate::streams::Streams;
 use crate::waiting_report::WaitingReport;
 
@@ -74,6 +75,7 @@ pub struct Edge {
     pub(crate) examiners: Examiners,
     pub(crate) waiting: WaitingReport,
     pub(crate) while_playing: WhilePlaying,
+    pub(crate) observer: Option<Arc<dyn Observer>>,
     public_url: String,
 }
 
@@ -115,8 +117,23 @@ impl Edge {
             examiners: Examiners::default(),
             waiting: WaitingReport::default(),
             while_playing,
+            observer: None,
             public_url: public_url.map_or_else(String::new, |url| url.trim_end_matches('/').to_owned()),
         }
+    }
+
+    /// The same edge, with somebody who hears of every answer.
+    #[must_use]
+    pub fn with_observer(self, observer: Arc<dyn Observer>) -> Self {
+        Self {
+            observer: Some(observer),
+            ..self
+        }
+    }
+
+    /// Streams that are open, and how many may be.
+    pub fn streams(&self) -> (usize, usize) {
+        (self.streams.open(), self.streams.max())
     }
 
     /// A path as a link that people can pass on.

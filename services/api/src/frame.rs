@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
+use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -10,9 +11,14 @@ use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse};
+use store::SPANS;
+use tokio::time::Instant;
+use tracing::Instrument;
+use tracing::field::Empty;
 
 use crate::base62;
 use crate::edge::Edge;
+use crate::observer::{self, Answered, Observer, shown_path};
 use crate::problem::{self, ApiError, Language, Written};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -35,12 +41,23 @@ pub(crate) async fn frame(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    let began = Instant::now();
     let id = RequestId::new(&request);
     request.extensions_mut().insert(id.clone());
-    let answer = next.call(request).await?.map_into_boxed_body();
-    let (request, mut response) = answer.into_parts();
+    let span = tracing::trace_span!(target: SPANS, "request", request.id = id.as_str(), http.request.method = Empty,
+        http.route = Empty, http.response.status_code = Empty);
+    let answer = next.call(request).instrument(span.clone()).await?;
+    let (request, mut response) = answer.map_into_boxed_body().into_parts();
+    let mut answered = Answered {
+        method: observer::method_of(&request),
+        route: observer::route_of(&request),
+        status: response.status(),
+        problem: None,
+        took: began.elapsed(),
+    };
     let document = problem_of(&response).map(|error| {
-        log_problem(&id, &request, &error);
+        answered.problem = Some(error.code().as_str());
+        log_problem(&id, &request, &answered, &error);
         let mut document = Written::new(&error, Language::of(&request), id.as_str()).respond();
         for (name, value) in error.headers() {
             document.headers_mut().insert(name.clone(), value.clone());
@@ -50,11 +67,29 @@ pub(crate) async fn frame(
     if let Some(document) = document {
         response = document;
     } else {
-        let (method, path) = (request.method(), request.path());
-        tracing::debug!(request.id = id.as_str(), %method, path, status = response.status().as_u16(), "answered");
+        let (method, path) = (answered.method, shown_path(&request, answered.route));
+        tracing::debug!(
+            request.id = id.as_str(),
+            method,
+            path,
+            status = response.status().as_u16(),
+            "answered"
+        );
+    }
+    answered.status = response.status();
+    span.record("http.request.method", answered.method);
+    span.record("http.route", answered.route);
+    span.record("http.response.status_code", answered.status.as_u16());
+    if let Some(observer) = observer_of(&request) {
+        observer.answered(&answered);
     }
     complete(response.headers_mut(), &id);
     Ok(ServiceResponse::new(request, response))
+}
+
+/// Who hears of answers.
+fn observer_of(request: &HttpRequest) -> Option<Arc<dyn Observer>> {
+    request.app_data::<Data<Edge>>()?.observer.clone()
 }
 
 /// What a request is called in answers and in the log.
@@ -126,16 +161,34 @@ impl std::ops::Deref for Problem<'_> {
 }
 
 /// Failures of ours are worth an operator's attention; what clients do wrong is not.
-fn log_problem(id: &RequestId, request: &HttpRequest, error: &ApiError) {
+fn log_problem(id: &RequestId, request: &HttpRequest, answered: &Answered, error: &ApiError) {
     let id = id.as_str();
     let status = error.code().status();
-    let (method, path) = (request.method(), request.path());
+    let (method, path) = (answered.method, shown_path(request, answered.route));
     if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
-        tracing::error!(request.id = id, %method, path, status = status.as_u16(), "a request failed: {error}");
+        tracing::error!(
+            request.id = id,
+            method,
+            path,
+            status = status.as_u16(),
+            "a request failed: {error}"
+        );
     } else if status.is_server_error() {
-        tracing::warn!(request.id = id, %method, path, status = status.as_u16(), "a request was put off: {error}");
+        tracing::warn!(
+            request.id = id,
+            method,
+            path,
+            status = status.as_u16(),
+            "a request was put off: {error}"
+        );
     } else {
-        tracing::debug!(request.id = id, %method, path, status = status.as_u16(), "a request was refused: {error}");
+        tracing::debug!(
+            request.id = id,
+            method,
+            path,
+            status = status.as_u16(),
+            "a request was refused: {error}"
+        );
     }
 }
 

@@ -9,6 +9,7 @@ mod corrector;
 mod house;
 mod maintenance;
 mod matchmaker;
+mod observer;
 mod seasons;
 mod settler;
 mod timekeeper;
@@ -28,6 +29,7 @@ use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 pub use boards::{KeepingError, fill};
+pub use observer::{JobEnd, Observed, Observer, Unobserved};
 
 /// What the loops stand on.
 #[derive(Clone)]
@@ -60,6 +62,8 @@ pub struct Worker {
     pub lease: Millis,
     /// Where this process is to die, for those who test what that leaves behind.
     pub failpoint: Failpoint,
+    /// Who hears what the loops have done.
+    pub observer: Arc<dyn Observer>,
 }
 
 impl Worker {

@@ -7,11 +7,12 @@ use domain::job::{Cause, Claim, JobKind, LeaseToken, RetryPolicy};
 use domain::ladder::LadderId;
 use domain::ports::{Delivery, RankEntry, Topic};
 use store::failpoint::Step;
-use store::{Failure, Settled, SettledBatch, StoreError};
+use store::{Failure, SPANS, Settled, SettledBatch, StoreError};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument, Span};
 
-use crate::Worker;
+use crate::{JobEnd, Observed, Worker};
 
 /// Jobs claimed at a time: a crash strands no more, and they share their commits.
 const BATCH_MAX: usize = 64;
@@ -109,9 +110,14 @@ async fn settle(worker: &Worker, claims: Vec<Claim>, stop: &CancellationToken) {
 /// Settles claims in one transaction, and tells whoever needs to know.
 async fn attempt(worker: &Worker, claims: &[Claim]) -> store::Result<()> {
     let now = worker.clock.now();
-    let batch = worker.store.settle_games(claims, &worker.ladders, now).await?;
+    let spans = spans(claims);
+    let settling = worker.store.settle_games(claims, &worker.ladders, now);
+    // One transaction for all: in a trace it stands below the first.
+    let first = spans.first().cloned().unwrap_or_else(Span::none);
+    let batch = settling.instrument(first).await?;
     worker.failpoint.reach(Step::Committed);
     log(claims, &batch);
+    observe(worker, claims, &batch);
     rank(worker, &batch.entries).await;
     worker.failpoint.reach(Step::Ranked);
     publish(worker, &batch.woken).await;
@@ -136,6 +142,39 @@ fn log(claims: &[Claim], batch: &SettledBatch) {
             }
         }
     }
+}
+
+/// A span for each job, in the trace of the request that brought it about.
+fn spans(claims: &[Claim]) -> Vec<Span> {
+    let span = |claim: &Claim| {
+        tracing::trace_span!(target: SPANS, "job", request.id = claim.cause.as_ref().map(Cause::as_str),
+            job.id = %claim.job, job.kind = claim.kind.as_str(), job.attempt = claim.attempt)
+    };
+    claims.iter().map(span).collect()
+}
+
+fn observe(worker: &Worker, claims: &[Claim], batch: &SettledBatch) {
+    for (claim, outcome) in claims.iter().zip(&batch.outcomes) {
+        end(
+            worker,
+            claim,
+            match outcome {
+                Settled::Rated => JobEnd::Done,
+                Settled::NotYet => JobEnd::Waits,
+                Settled::LeaseLost => JobEnd::LeaseLost,
+            },
+        );
+    }
+    let now = worker.clock.now();
+    for &ended_at in &batch.ended_at {
+        let after = now - ended_at;
+        worker.observer.observed(&Observed::Settled { after });
+    }
+}
+
+fn end(worker: &Worker, claim: &Claim, end: JobEnd) {
+    let kind = claim.kind;
+    worker.observer.observed(&Observed::Job { kind, end });
 }
 
 /// Puts new ratings on the rank boards. What fails here is found by its mark in SQL.
@@ -177,12 +216,15 @@ async fn publish(worker: &Worker, woken: &[JobId]) {
 async fn release(worker: &Worker, claims: &[Claim], error: &StoreError, stop: &CancellationToken) {
     tracing::warn!(%error, jobs = claims.len(), "the database does not work, jobs wait");
     for claim in claims {
-        while let Err(error) = worker.store.release_job(claim).await {
-            if !error.is_outage() || stop.is_cancelled() {
-                tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
-                break;
+        loop {
+            match worker.store.release_job(claim).await {
+                Ok(()) => break end(worker, claim, JobEnd::Released),
+                Err(error) if !error.is_outage() || stop.is_cancelled() => {
+                    tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
+                    break;
+                }
+                Err(_) => pause(stop).await,
             }
-            pause(stop).await;
         }
     }
 }
@@ -198,7 +240,17 @@ async fn fail(worker: &Worker, claim: &Claim, why: &str) {
         .fail_job(claim, why, verdict, worker.clock.now())
         .await
     {
-        Ok(woken) => publish(worker, &woken).await,
+        Ok(woken) => {
+            end(
+                worker,
+                claim,
+                match verdict {
+                    Failure::RetryAfter(_) => JobEnd::Retried,
+                    Failure::Dead => JobEnd::SetAside,
+                },
+            );
+            publish(worker, &woken).await;
+        }
         Err(error) => {
             tracing::warn!(%error, job.id = %claim.job, "the job stays ours until its lease ends");
         }

@@ -6,12 +6,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use domain::game::Command;
+use domain::game::{Command, Game};
 use domain::{GameId, Millis, Timestamp};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::Worker;
+use crate::{Observed, Worker};
 
 /// How often games are looked for whose time is nearly over. Less than [`GRACE`], so that none is found too late.
 const TICK: Duration = Duration::from_millis(25);
@@ -97,9 +97,20 @@ async fn call_time(worker: Worker, game: GameId, stop: CancellationToken) {
     if now < falls_at {
         return;
     }
-    if let Err(error) = worker.games.execute(game, &Command::CallTime, now).await {
-        tracing::error!(%error, game.id = %game, "the flag could not be called");
+    match worker.games.execute(game, &Command::CallTime, now).await {
+        Ok(Some(executed)) if ended_on_time(&executed.view.game, now) => {
+            let deadline = falls_at - GRACE;
+            let after = worker.clock.now() - deadline;
+            worker.observer.observed(&Observed::FlagFell { after });
+        }
+        Ok(_) => {}
+        Err(error) => tracing::error!(%error, game.id = %game, "the flag could not be called"),
     }
+}
+
+/// Whether the call that was made at that instant has ended the game, and not something before it.
+fn ended_on_time(game: &Game, called_at: Timestamp) -> bool {
+    game.is_over() && game.last_event_at() == called_at
 }
 
 /// When the flag of a game can fall, as the game stands.

@@ -16,6 +16,18 @@ pub enum JobKind {
     },
 }
 
+impl JobKind {
+    /// The names of all kinds.
+    pub const NAMES: [&str; 1] = ["settle_game"];
+
+    /// The name in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SettleGame { .. } => Self::NAMES[0],
+        }
+    }
+}
+
 /// Where a job stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

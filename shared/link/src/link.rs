@@ -49,6 +49,12 @@ impl Link {
         Ok(Self { seeds, server })
     }
 
+    /// Whether the server answers now.
+    pub async fn ping(&self) -> Result<(), LinkError> {
+        self.again(|mut link| async move { redis::cmd("PING").query_async(&mut link).await })
+            .await
+    }
+
     /// Runs an idempotent command, once more if the connection was lost under it.
     ///
     /// The first command after a server's restart fails by design: nobody can know whether it was carried

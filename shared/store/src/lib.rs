@@ -9,6 +9,7 @@ mod answers;
 mod arbiters;
 mod backups;
 mod blocks;
+mod census;
 mod challenges;
 mod db;
 mod error;
@@ -20,6 +21,7 @@ mod house;
 mod imports;
 mod jobs;
 mod leases;
+mod load;
 mod offences;
 pub mod play;
 mod players;
@@ -30,12 +32,14 @@ mod statistics;
 mod stream_tickets;
 mod tickets;
 mod tokens;
+mod witness;
 mod write;
 
 pub use affairs::{AffairBounds, AffairRow};
 pub use answers::StoredAnswer;
 pub use backups::{BackupError, Examined, Overwrite, Restored, back_up, restore};
 pub use blocks::{BLOCKS_MAX, Block};
+pub use census::{Census, JobCount, OldestDue};
 pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
 pub use exports::{ExportedPlayer, ExportedRating, RatingKey};
@@ -47,6 +51,7 @@ pub use heartbeat::Credit;
 pub use imports::{Again, ImportBatch, ImportKey, ImportProgress, ImportedBatch, ImportedResult, Seated};
 pub use jobs::{Failure, JobRow, JobSelection, Retried, Settled, SettledBatch};
 pub use leases::Holder;
+pub use load::{Load, PoolLoad};
 pub use players::{NewPlayer, PlayerRow};
 pub use ratings::{Audit, Difference, HistoryPoint, Lately};
 pub use revisions::{Corrected, Flipped, Revising};
@@ -59,6 +64,10 @@ pub use tokens::{NewToken, TokenRow};
 /// The result of everything that touches the database.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
+/// The target of the spans of which traces are made, here and in the crates above: theirs is the level TRACE, so that
+/// where nobody traces they cost nothing.
+pub const SPANS: &str = "spans";
+
 /// Every SQL text that both databases read, with its name, so that a test can prepare each on both.
 #[must_use]
 pub fn statements() -> Vec<(&'static str, &'static str)> {
@@ -67,6 +76,7 @@ pub fn statements() -> Vec<(&'static str, &'static str)> {
         answers::STATEMENTS,
         arbiters::STATEMENTS,
         blocks::STATEMENTS,
+        census::STATEMENTS,
         challenges::STATEMENTS,
         exports::STATEMENTS,
         games::STATEMENTS,

@@ -20,7 +20,10 @@ use domain::{GameId, JobId, Timestamp};
 
 use crate::failpoint::{Failpoint, Step};
 use crate::games::{self, NewJob, Record, Remind};
+use crate::witness::Before;
 use crate::{Conflict, RatingStatus, RatingView, Result, Store, StoreError};
+
+pub use crate::witness::{Judged, Outcome, Witness};
 
 /// Games kept in memory; beyond it, those that nobody is using are let go.
 const CACHED_MAX: usize = 20_000;
@@ -36,6 +39,7 @@ pub struct Games {
     bus: Arc<dyn EventBus>,
     ids: Arc<dyn Ids>,
     failpoint: Failpoint,
+    witness: Option<Arc<dyn Witness>>,
     desks: Mutex<HashMap<GameId, Arc<Desk>>>,
 }
 
@@ -95,7 +99,17 @@ impl Games {
             bus,
             ids,
             failpoint: Failpoint::default(),
+            witness: None,
             desks: Mutex::default(),
+        }
+    }
+
+    /// The same games, with somebody who hears what becomes of commands.
+    #[must_use]
+    pub fn with_witness(self, witness: Arc<dyn Witness>) -> Self {
+        Self {
+            witness: Some(witness),
+            ..self
         }
     }
 
@@ -178,7 +192,11 @@ impl Games {
                 *seat = None;
                 continue;
             }
-            let executed = if decision.events.is_empty() {
+            let before = Before {
+                was_over: view.game.is_over(),
+                is_idle: decision.events.is_empty(),
+            };
+            let executed = if before.is_idle {
                 let refusal = decision.refusal;
                 self.prove(&view.game).await.map(|()| Executed { view, refusal })
             } else {
@@ -187,7 +205,13 @@ impl Games {
             match executed {
                 // Also when the id of a new job is in use: the next try draws another one.
                 Err(StoreError::Conflict(Conflict::Version | Conflict::Id)) => *seat = None,
-                outcome => return outcome.map(Some),
+                Ok(executed) => {
+                    if let Some(witness) = &self.witness {
+                        witness.judged(&before.tell(command, &executed));
+                    }
+                    return Ok(Some(executed));
+                }
+                Err(error) => return Err(error),
             }
         }
         Err(Conflict::Version.into())

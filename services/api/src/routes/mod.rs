@@ -41,6 +41,7 @@ use actix_web::{HttpRequest, HttpResponse, Resource, Route, guard};
 use crate::edge::Edge;
 use crate::frame::{frame, options};
 use crate::gate::gate;
+use crate::observer;
 use crate::problem::{ApiError, Code};
 use crate::reply::Reply;
 
@@ -80,8 +81,9 @@ fn route(entry: &'static Entry) -> Route {
         Method::GET => route.guard(guard::Any(guard::Get()).or(guard::Head())),
         ref method => route.guard(guard::Method(method.clone())),
     };
-    let (access, reads) = (entry.access, entry.reads);
+    let (path, access, reads) = (entry.path, entry.access, entry.reads);
     route.wrap(from_fn(move |request: ServiceRequest, next: Next<BoxBody>| {
+        observer::take(&request, path);
         gate(access, reads, request, next)
     }))
 }

@@ -66,4 +66,9 @@ impl Streams {
     pub(crate) fn open(&self) -> usize {
         self.places.taken()
     }
+
+    /// How many may be open.
+    pub(crate) fn max(&self) -> usize {
+        self.places.max()
+    }
 }

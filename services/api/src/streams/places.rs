@@ -27,6 +27,11 @@ impl Places {
         })
     }
 
+    /// How many there are.
+    pub(super) fn max(&self) -> usize {
+        self.max
+    }
+
     /// How many are taken.
     pub(super) fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed)

@@ -199,6 +199,7 @@ impl Application {
             house: Arc::clone(&self.house),
             lease: self.lease,
             failpoint: self.failpoint.clone(),
+            observer: Arc::new(worker::Unobserved),
         }
     }
 }

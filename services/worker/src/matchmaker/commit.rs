@@ -12,7 +12,7 @@ use rules::Position;
 use store::{Conflict, Queued};
 use tokio::task::JoinSet;
 
-use crate::Worker;
+use crate::{Observed, Worker};
 
 /// Pairs under way at a time: they share commits in the embedded file, and leave connections to others elsewhere.
 const TOGETHER: usize = 16;
@@ -34,14 +34,14 @@ pub(super) async fn all(
     };
     let (mut under_way, mut made) = (JoinSet::new(), 0);
     for pair in pairs {
-        let Some(setup) = people.setup(worker, pair, now) else {
+        let (Some(setup), Some(joined_at)) = (people.setup(worker, pair, now), people.joined_at(pair)) else {
             tracing::warn!(ticket.white = %pair.white, ticket.black = %pair.black, "a pair has no ladder to play in");
             continue;
         };
         if under_way.len() >= TOGETHER {
             made += count(under_way.join_next().await.as_ref());
         }
-        under_way.spawn(commit(worker.clone(), *pair, setup));
+        under_way.spawn(commit(worker.clone(), *pair, setup, joined_at));
     }
     while let Some(ended) = under_way.join_next().await {
         made += count(Some(&ended));
@@ -75,6 +75,12 @@ impl People<'_> {
         })
     }
 
+    /// When each of a pair came into the queue.
+    fn joined_at(&self, pair: &Pair) -> Option<[Timestamp; 2]> {
+        let joined_at = |ticket| Some(self.waiting.get(&ticket)?.joined_at);
+        Some([joined_at(pair.white)?, joined_at(pair.black)?])
+    }
+
     /// The rated game of a pair, by the rules of its ladder.
     fn setup(&self, worker: &Worker, pair: &Pair, now: Timestamp) -> Option<GameSetup> {
         let ladder = worker.ladders.of_control(pair.time_control)?;
@@ -99,7 +105,7 @@ impl People<'_> {
 }
 
 /// Whether the pair has become a game.
-async fn commit(worker: Worker, pair: Pair, mut setup: GameSetup) -> bool {
+async fn commit(worker: Worker, pair: Pair, mut setup: GameSetup, joined_at: [Timestamp; 2]) -> bool {
     for _ in 0..DRAWS_MAX {
         // The game begins when both can hear of it, not when the wave began.
         setup.created_at = worker.clock.now();
@@ -107,6 +113,9 @@ async fn commit(worker: Worker, pair: Pair, mut setup: GameSetup) -> bool {
             Ok(()) => {
                 let players = [&setup.white, &setup.black].map(|seat| Topic::Player(seat.player));
                 worker.bus.announce(&players);
+                if let Some(paired) = paired(&setup, joined_at) {
+                    worker.observer.observed(&paired);
+                }
                 tracing::info!(game.id = %setup.id, ticket.white = %pair.white, ticket.black = %pair.black, "two tickets are a game");
                 return true;
             }
@@ -124,4 +133,12 @@ async fn commit(worker: Worker, pair: Pair, mut setup: GameSetup) -> bool {
         }
     }
     false
+}
+
+fn paired(setup: &GameSetup, joined_at: [Timestamp; 2]) -> Option<Observed> {
+    Some(Observed::Paired {
+        ladder: setup.ladder.clone()?,
+        waited: joined_at.map(|joined_at| setup.created_at - joined_at),
+        rating_gap: (setup.white.rating? - setup.black.rating?).abs(),
+    })
 }

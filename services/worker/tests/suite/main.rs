@@ -9,6 +9,7 @@ mod attendance;
 mod flags;
 mod harness;
 mod house;
+mod observing;
 mod queue;
 mod seasons;
 mod settling;

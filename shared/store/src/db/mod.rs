@@ -7,6 +7,7 @@ mod open;
 mod time;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 pub(crate) use file_lock::FileLock;
 pub(crate) use lists::{ROWS_MAX, push_ids};
@@ -16,6 +17,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Executor, PgPool, Postgres, Sqlite, SqlitePool};
 
 use crate::Result;
+use crate::load::Present;
 use crate::write::Writer;
 
 /// The database. Cloning shares its pools.
@@ -27,6 +29,10 @@ pub struct Store {
 pub(crate) struct Inner {
     pub(crate) pools: Pools,
     pub(crate) writer: Writer,
+    /// Callers who wait for a connection to read on.
+    pub(crate) readers_waiting: AtomicUsize,
+    /// Units of work that are not answered yet.
+    pub(crate) writes_pending: AtomicUsize,
 }
 
 /// Where connections for reading come from.
@@ -113,6 +119,7 @@ impl Store {
 
     /// A connection for reading.
     pub(crate) async fn reader(&self) -> Result<Conn> {
+        let _waiting = Present::among(&self.inner.readers_waiting);
         Ok(match &self.inner.pools {
             Pools::Sqlite { read, .. } => Conn::Sqlite(read.acquire().await?),
             Pools::Postgres(pool) => Conn::Postgres(pool.acquire().await?),

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -92,6 +93,8 @@ impl Store {
             inner: Arc::new(Inner {
                 pools: Pools::Sqlite { read, write },
                 writer,
+                readers_waiting: AtomicUsize::default(),
+                writes_pending: AtomicUsize::default(),
             }),
         })
     }
@@ -116,6 +119,8 @@ impl Store {
             inner: Arc::new(Inner {
                 pools: Pools::Postgres(pool),
                 writer,
+                readers_waiting: AtomicUsize::default(),
+                writes_pending: AtomicUsize::default(),
             }),
         })
     }

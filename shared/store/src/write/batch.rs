@@ -22,6 +22,7 @@ use tokio::time::timeout;
 use super::Unit;
 use super::line::Line;
 use super::single::until_settled;
+use crate::load::{CommitTally, PoolLoad};
 use crate::{Result, StoreError};
 
 /// Units of one statement: bounds how long the first of them waits for the last.
@@ -42,6 +43,7 @@ pub(crate) trait Together: Unit + Sized {
 pub(crate) struct BatchWriter<U: Together> {
     line: Line<Waiting<U>>,
     batches: PgPool,
+    tally: Arc<CommitTally>,
 }
 
 /// A unit that waits, and whoever waits for it.
@@ -63,6 +65,7 @@ pub(crate) struct Roads {
 impl<U: Together> BatchWriter<U> {
     pub(super) fn start(roads: &Roads) -> Self {
         let lanes = roads.batches.options().get_max_connections();
+        let tally = Arc::<CommitTally>::default();
         Self {
             line: Line::open(|queue| {
                 let queue = Arc::new(Mutex::new(queue));
@@ -71,11 +74,22 @@ impl<U: Together> BatchWriter<U> {
                     batches: roads.batches.clone(),
                     alone: roads.alone.clone(),
                     kept: None,
+                    tally: Arc::clone(&tally),
                 };
                 (0..lanes).map(|_| tokio::spawn(lane().serve())).collect()
             }),
             batches: roads.batches.clone(),
+            tally: Arc::clone(&tally),
         }
+    }
+
+    pub(super) fn tally(&self) -> &CommitTally {
+        &self.tally
+    }
+
+    /// How busy the connections of batches are.
+    pub(super) fn load(&self) -> PoolLoad {
+        PoolLoad::of("batches", &self.batches)
     }
 
     pub(super) async fn write(&self, unit: U) -> Result<U::Output> {
@@ -99,6 +113,7 @@ struct Lane<U: Together> {
     alone: PgPool,
     /// The connection of the batch before, while there is work.
     kept: Option<PoolConnection<Postgres>>,
+    tally: Arc<CommitTally>,
 }
 
 impl<U: Together> Lane<U> {
@@ -110,11 +125,18 @@ impl<U: Together> Lane<U> {
                 .map(|waiting| (waiting.unit, waiting.reply))
                 .unzip();
             match self.write(&units).await {
-                Ok(outcomes) => answer(replies, outcomes),
+                Ok(outcomes) => {
+                    self.tally.add(units.len());
+                    answer(replies, outcomes);
+                }
                 // Where the database is away, whether the batch is stored is not known: it is not run again.
                 Err(error) if error.is_transient() || !error.is_outage() => {
                     let outcomes = units.iter().map(|unit| until_settled(&self.alone, unit));
-                    answer(replies, join_all(outcomes).await);
+                    let outcomes = join_all(outcomes).await;
+                    for _ in outcomes.iter().filter(|outcome| outcome.is_ok()) {
+                        self.tally.add(1);
+                    }
+                    answer(replies, outcomes);
                 }
                 Err(error) => {
                     let outcomes = replies.iter().map(|_| Err(error.for_another())).collect();

@@ -5,6 +5,8 @@
 //! others. When the commit itself fails, every unit is run again alone, so that only the guilty one is
 //! refused.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use sqlx::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
@@ -12,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::line::Line;
 use super::{Unit, control, run};
 use crate::db::{Conn, FileLock};
+use crate::load::CommitTally;
 use crate::{Result, StoreError};
 
 /// Units under one commit: bounds how long the first of them waits for the last.
@@ -19,13 +22,21 @@ const GROUP_MAX: usize = 32;
 
 pub(crate) struct GroupWriter {
     line: Line<Box<dyn Waiting>>,
+    tally: Arc<CommitTally>,
 }
 
 impl GroupWriter {
     pub(super) fn start(pool: SqlitePool, lock: FileLock) -> Self {
+        let tally = Arc::<CommitTally>::default();
+        let counted = Arc::clone(&tally);
         Self {
-            line: Line::open(|queue| vec![tokio::spawn(write_groups(pool, queue, lock))]),
+            line: Line::open(|queue| vec![tokio::spawn(write_groups(pool, queue, counted, lock))]),
+            tally,
         }
+    }
+
+    pub(super) fn tally(&self) -> &CommitTally {
+        &self.tally
     }
 
     pub(super) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
@@ -81,7 +92,12 @@ impl<U: Unit> Waiting for Entry<U> {
     }
 }
 
-async fn write_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Waiting>>, _lock: FileLock) {
+async fn write_groups(
+    pool: SqlitePool,
+    mut queue: mpsc::Receiver<Box<dyn Waiting>>,
+    tally: Arc<CommitTally>,
+    _lock: FileLock,
+) {
     let mut group = Vec::with_capacity(GROUP_MAX);
     while queue.recv_many(&mut group, GROUP_MAX).await > 0 {
         let mut conn = match pool.acquire().await {
@@ -96,12 +112,16 @@ async fn write_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Waitin
             }
         };
         if commit(&mut conn, &mut group).await.is_ok() {
+            tally.add(group.len());
             for waiting in group.drain(..) {
                 waiting.answer(None);
             }
         } else {
             for mut waiting in group.drain(..) {
                 let failure = commit(&mut conn, std::slice::from_mut(&mut waiting)).await.err();
+                if failure.is_none() {
+                    tally.add(1);
+                }
                 waiting.answer(failure);
             }
         }

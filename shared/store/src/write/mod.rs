@@ -12,12 +12,14 @@ use std::panic::AssertUnwindSafe;
 use async_trait::async_trait;
 use futures_util::FutureExt;
 use sqlx::{Executor, SqlitePool};
+use tracing::{Instrument, Span};
 
 pub(crate) use batch::{Roads, Together};
 
 use crate::db::{Conn, FileLock, on};
 use crate::games::Step;
-use crate::{Result, Store, StoreError};
+use crate::load::{PoolLoad, Present};
+use crate::{Result, SPANS, Store, StoreError};
 
 /// A unit of work: all of it is stored, or nothing.
 ///
@@ -70,6 +72,25 @@ impl Writer {
         }
     }
 
+    /// Commits, and the units of work in them, since the start.
+    pub(crate) fn commits(&self) -> (u64, u64) {
+        match self {
+            Self::Grouped(writer) => writer.tally().read(),
+            Self::Single { units, steps } => {
+                let (alone, together) = (units.tally().read(), steps.tally().read());
+                (alone.0 + together.0, alone.1 + together.1)
+            }
+        }
+    }
+
+    /// The connections that are kept for batches, where there are any.
+    pub(crate) fn pool_of_batches(&self) -> Option<PoolLoad> {
+        match self {
+            Self::Grouped(_) => None,
+            Self::Single { steps, .. } => Some(steps.load()),
+        }
+    }
+
     pub(crate) async fn stop(&self) {
         match self {
             Self::Grouped(writer) => writer.stop().await,
@@ -92,17 +113,28 @@ impl Store {
     ///
     /// The unit runs to its end even when the caller stops waiting.
     pub(crate) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
+        let _pending = Present::among(&self.inner.writes_pending);
+        let span = span::<U>();
         match &self.inner.writer {
-            Writer::Grouped(writer) => writer.write(unit).await,
-            Writer::Single { units, .. } => units.write(unit).await,
+            Writer::Grouped(writer) => writer.write(unit).instrument(span).await,
+            Writer::Single { units, .. } => units.write(unit).instrument(span).await,
         }
     }
 
     /// Runs a step of a game, like any unit.
     pub(crate) async fn write_step(&self, step: Step) -> Result<()> {
+        let _pending = Present::among(&self.inner.writes_pending);
+        let span = span::<Step>();
         match &self.inner.writer {
-            Writer::Grouped(writer) => writer.write(step).await,
-            Writer::Single { steps, .. } => steps.write(step).await,
+            Writer::Grouped(writer) => writer.write(step).instrument(span).await,
+            Writer::Single { steps, .. } => steps.write(step).instrument(span).await,
         }
     }
+}
+
+/// From when a unit is handed in until it is answered, for those who trace: its wait for others is part of it.
+fn span<U: Unit>() -> Span {
+    let path = std::any::type_name::<U>();
+    let name = path.rsplit("::").next().unwrap_or(path);
+    tracing::trace_span!(target: SPANS, "transaction", db.operation.name = name)
 }

@@ -7,6 +7,7 @@ use tokio::sync::RwLock;
 
 use super::{Unit, control, run};
 use crate::db::Conn;
+use crate::load::CommitTally;
 use crate::{Result, StoreError};
 
 /// Runs of a unit that PostgreSQL broke off because of another transaction.
@@ -16,6 +17,7 @@ pub(crate) struct SingleWriter {
     pool: PgPool,
     /// Held for reading by every unit that runs, so that whoever gets it for writing knows that none does.
     running: Arc<RwLock<()>>,
+    tally: Arc<CommitTally>,
 }
 
 impl SingleWriter {
@@ -23,15 +25,23 @@ impl SingleWriter {
         Self {
             pool,
             running: Arc::default(),
+            tally: Arc::default(),
         }
+    }
+
+    pub(super) fn tally(&self) -> &CommitTally {
+        &self.tally
     }
 
     /// Detached: a transaction whose future is dropped half-way would leave its connection in it.
     pub(super) async fn write<U: Unit>(&self, unit: U) -> Result<U::Output> {
         let running = Arc::clone(&self.running).read_owned().await;
-        let pool = self.pool.clone();
+        let (pool, tally) = (self.pool.clone(), Arc::clone(&self.tally));
         let task = tokio::spawn(async move {
             let outcome = until_settled(&pool, &unit).await;
+            if outcome.is_ok() {
+                tally.add(1);
+            }
             drop(running);
             outcome
         });

@@ -10,6 +10,7 @@ mod affairs;
 mod answers;
 mod arbiter_requests;
 mod blocks;
+mod census;
 mod challenges;
 mod closing;
 mod conduct;

@@ -3,12 +3,14 @@
 mod clock;
 mod games;
 mod ids;
+mod notebook;
 mod notice_board;
 mod office;
 
 pub(crate) use clock::WatchedClock;
 pub(crate) use games::bullet;
 pub(crate) use ids::CountingIds;
+pub(crate) use notebook::Notebook;
 pub(crate) use notice_board::NoticeBoard;
 pub(crate) use office::Office;
 

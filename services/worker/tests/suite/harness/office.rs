@@ -18,10 +18,10 @@ use store::{Join, Joined, Store};
 use testkit::TestDatabase;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use worker::Worker;
+use worker::{Unobserved, Worker};
 
 use super::games::{by, by_days, mv, player, setup, under_classic};
-use super::{CountingIds, NoticeBoard, WatchedClock};
+use super::{CountingIds, Notebook, NoticeBoard, WatchedClock};
 
 /// A database with two players, and a worker that may be started.
 pub(crate) struct Office {
@@ -88,6 +88,7 @@ impl Office {
             house: Arc::default(),
             lease: Millis::from_secs(30),
             failpoint: Failpoint::default(),
+            observer: Arc::new(Unobserved),
         };
         Self {
             store,
@@ -119,6 +120,13 @@ impl Office {
         let ladders = self.store.register_ladders(&ladders, self.now()).await.unwrap();
         self.worker.ladders = Arc::new(ladders);
         self
+    }
+
+    /// The same office, in which somebody notes what the worker says that it has done.
+    pub(crate) fn noted(mut self) -> (Self, Arc<Notebook>) {
+        let notebook = Arc::new(Notebook::default());
+        self.worker.observer = Arc::clone(&notebook) as Arc<_>;
+        (self, notebook)
     }
 
     /// The same games, whose ends are announced to nobody.

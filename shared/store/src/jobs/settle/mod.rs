@@ -45,6 +45,8 @@ pub struct SettledBatch {
     pub entries: Vec<(LadderId, RankEntry)>,
     /// Jobs that waited for these, and may be ready to run.
     pub woken: Vec<JobId>,
+    /// When each game ended that was rated, in no order.
+    pub ended_at: Vec<Timestamp>,
 }
 
 impl Store {
@@ -124,6 +126,7 @@ impl Unit for Settle {
                 .map(|(ladder, standing)| (ladder.id.clone(), ladder.rank_entry(standing)))
                 .collect(),
             woken,
+            ended_at: rated.iter().map(|rated| rated.pending.finished_at).collect(),
         })
     }
 }
