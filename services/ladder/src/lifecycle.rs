@@ -1,6 +1,7 @@
 //! From start to stop: signals, the loops of a process, and what is said on the way.
 
 use std::net::TcpListener;
+use std::sync::Arc;
 
 use anyhow::Context;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -8,6 +9,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::options::EdgeOptions;
+use crate::watch::{Parts, Watch};
 use crate::wiring::Application;
 use crate::world;
 
@@ -20,6 +22,8 @@ pub(crate) struct Duties<'a> {
     pub(crate) edge: Option<(TcpListener, &'a EdgeOptions)>,
     /// Doing jobs.
     pub(crate) work: bool,
+    /// Showing what it does.
+    pub(crate) watch: Watch,
 }
 
 /// Binds the address of an edge: the first thing a process does, since it is what fails most.
@@ -37,14 +41,25 @@ pub(crate) async fn run(
     duties: Duties<'_>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
+    let mut watch = duties.watch;
+    let exporter = watch.trace()?;
     let mut loops = JoinSet::new();
     let (clock, store) = (application.clock.clone(), application.store.clone());
     loops.spawn(world::keep_set(clock, store, stop.clone()));
     let worker = duties
         .work
         .then(|| tokio::spawn(application.worker().run(stop.clone())));
-    let served = if let Some((listener, options)) = duties.edge {
+    let edge = duties.edge.map(|(listener, options)| {
         let edge = application.edge(options.public_url.clone());
+        (listener, edge)
+    });
+    let parts = Parts {
+        application: &application,
+        edge: edge.as_ref().map(|(_, edge)| Arc::clone(edge)),
+        works: duties.work,
+    };
+    watch.show(&parts, &mut loops, &stop);
+    let served = if let Some((listener, edge)) = edge {
         loops.spawn(api::keep_beating(edge.clone(), stop.clone()));
         api::serve(listener, edge, web::configure, stop.clone()).await
     } else {
@@ -60,6 +75,9 @@ pub(crate) async fn run(
     tracing::info!("what was in flight is finished");
     application.store.close().await;
     tracing::info!("stopped");
+    if let Some(exporter) = exporter {
+        exporter.close().await;
+    }
     served.context("the server broke off")
 }
 

@@ -10,6 +10,7 @@ mod mint;
 mod options;
 mod scoresheet;
 mod size;
+mod watch;
 mod wiring;
 mod world;
 

@@ -1,9 +1,12 @@
 //! Settings that several commands share: flags with a variable behind each.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 use store::failpoint::Failpoint;
+use telemetry::trace::Endpoint;
 
 /// Where the data are.
 #[derive(Clone, Debug, Args)]
@@ -59,6 +62,40 @@ pub(crate) struct WorkOptions {
     pub(crate) lease_s: u16,
 }
 
+/// What operators see of a process.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TelemetryOptions {
+    /// Address and port where Prometheus reads metrics, or `off`. Without it 127.0.0.1:9090, or nowhere where that is
+    /// taken.
+    #[arg(long, env = "LADDER_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub(crate) metrics_listen: Option<MetricsListen>,
+
+    /// An OpenTelemetry collector that takes traces over HTTP, such as `http://127.0.0.1:4318`. Without it nothing is
+    /// traced.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    pub(crate) otlp_endpoint: Option<Endpoint>,
+}
+
+/// Where metrics are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MetricsListen {
+    /// Nowhere.
+    Off,
+    /// At this address and port.
+    At(String),
+}
+
+impl FromStr for MetricsListen {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "off" => Self::Off,
+            address => Self::At(address.to_owned()),
+        })
+    }
+}
+
 /// For those who test what a crash leaves behind.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct FaultOption {
@@ -79,6 +116,8 @@ pub(crate) struct ServeOptions {
     #[command(flatten)]
     pub(crate) work: WorkOptions,
     #[command(flatten)]
+    pub(crate) telemetry: TelemetryOptions,
+    #[command(flatten)]
     pub(crate) fault: FaultOption,
 }
 
@@ -92,6 +131,8 @@ pub(crate) struct ApiOptions {
     #[command(flatten)]
     pub(crate) edge: EdgeOptions,
     #[command(flatten)]
+    pub(crate) telemetry: TelemetryOptions,
+    #[command(flatten)]
     pub(crate) fault: FaultOption,
 }
 
@@ -104,6 +145,8 @@ pub(crate) struct WorkerOptions {
     pub(crate) stores: StoresOption,
     #[command(flatten)]
     pub(crate) work: WorkOptions,
+    #[command(flatten)]
+    pub(crate) telemetry: TelemetryOptions,
     #[command(flatten)]
     pub(crate) fault: FaultOption,
 }

@@ -59,6 +59,8 @@ impl Common {
         let mut command = Command::new(&self.ladder);
         without_settings(&mut command);
         command.args(words).args(["--database", &self.database]);
+        // Many share this machine, and one port would be the first one's.
+        command.env("LADDER_METRICS_LISTEN", "off");
         command
     }
 }

@@ -122,10 +122,10 @@ enum Command {
 /// Runs a command.
 pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
     match &ladder.command {
-        None => run_logging(serve::run(&ladder.serve)),
-        Some(Command::Serve(options)) => run_logging(serve::run(options)),
-        Some(Command::Api(options)) => run_logging(api::run(options)),
-        Some(Command::Worker(options)) => run_logging(worker::run(options)),
+        None => run_serve(&ladder.serve),
+        Some(Command::Serve(options)) => run_serve(options),
+        Some(Command::Api(options)) => wait(api::run(options, logging::start(&options.telemetry))),
+        Some(Command::Worker(options)) => wait(worker::run(options, logging::start(&options.telemetry))),
         Some(Command::Doctor(options)) => wait(doctor::run(options)),
         Some(Command::Jobs(command)) => wait(jobs::run(command)),
         Some(Command::Migrate(options)) => wait(migrate::run(options)),
@@ -142,9 +142,8 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
     }
 }
 
-fn run_logging(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
-    logging::start();
-    wait(command)
+fn run_serve(options: &ServeOptions) -> anyhow::Result<()> {
+    wait(serve::run(options, logging::start(&options.telemetry)))
 }
 
 fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {

@@ -3,23 +3,28 @@
 use std::net::TcpListener;
 use std::path::Path;
 
+use telemetry::trace::Spans;
+
 use crate::config::Config;
 use crate::lifecycle::{self, Duties, listen, shown};
 use crate::mint;
 use crate::options::ServeOptions;
+use crate::watch::{Watch, identity};
 use crate::wiring::{Application, Plan, Role};
 
 /// Serves until told to stop.
-pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
+pub(crate) async fn run(options: &ServeOptions, spans: Option<Spans>) -> anyhow::Result<()> {
     let stop = lifecycle::stop_on_signals()?;
     let config = Config::load(options.config.config.as_deref())?;
     let listener = listen(&options.edge)?;
+    let watch = Watch::open(identity(Role::Serve, &options.stores), &options.telemetry, spans)?;
     let plan = Plan {
         role: Role::Serve,
         config,
         stores: &options.stores,
         lease_s: options.work.lease_s,
         fault: &options.fault,
+        counters: watch.counters(),
     };
     let application = Application::assemble(plan).await?;
     let admin = mint::first_admin(
@@ -30,15 +35,21 @@ pub(crate) async fn run(options: &ServeOptions) -> anyhow::Result<()> {
     )
     .await?;
     application.resume().await?;
-    greet(&listener, options, admin.as_deref())?;
+    greet(&listener, options, admin.as_deref(), &watch)?;
     let duties = Duties {
+        watch,
         edge: Some((listener, &options.edge)),
         work: true,
     };
     lifecycle::run(application, duties, stop).await
 }
 
-fn greet(listener: &TcpListener, options: &ServeOptions, admin: Option<&Path>) -> anyhow::Result<()> {
+fn greet(
+    listener: &TcpListener,
+    options: &ServeOptions,
+    admin: Option<&Path>,
+    watch: &Watch,
+) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     println!("Ladder answers on http://{address}");
     println!("  data      {}", shown(&options.stores.database.database));
@@ -47,6 +58,7 @@ fn greet(listener: &TcpListener, options: &ServeOptions, admin: Option<&Path>) -
     }
     println!("  page      http://{address}/");
     println!("  contract  http://{address}/openapi.yaml");
+    watch.greet();
     println!(
         "Try: curl -X POST http://{address}/v1/players -H 'content-type: application/json' -d '{{\"handle\":\"anna\"}}'"
     );

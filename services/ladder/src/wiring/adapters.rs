@@ -26,6 +26,8 @@ pub(super) struct Adapters {
     pub(super) presence: Arc<dyn Presence>,
     pub(super) limiter: Arc<dyn Limiter>,
     pub(super) board: Arc<dyn RankBoard>,
+    /// The connection that they share, where there are many processes.
+    pub(super) link: Option<Link>,
 }
 
 impl Adapters {
@@ -42,6 +44,7 @@ impl Adapters {
                 presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
                 limiter: Arc::new(LocalLimiter::new()),
                 board: Arc::new(MemoryBoards::new()),
+                link: None,
             }),
             Mode::Many { redis } => {
                 let link = open(redis).await?;
@@ -54,7 +57,8 @@ impl Adapters {
                     bus: Arc::new(RedisBus::start(&link, PREFIX, u64::from_ne_bytes(origin))),
                     presence: Arc::new(RedisPresence::start(&link, PREFIX, PRESENCE_WINDOW)),
                     limiter: Arc::new(RedisLimiter::new(&link, PREFIX)),
-                    board: Arc::new(RedisBoards::new(link, PREFIX)),
+                    board: Arc::new(RedisBoards::new(link.clone(), PREFIX)),
+                    link: Some(link),
                 })
             }
         }

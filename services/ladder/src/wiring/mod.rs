@@ -15,9 +15,11 @@ use domain::pairing::PairingPolicy;
 use domain::ports::{Clock, EventBus, Ids, JobQueue, Limiter, Presence, RankBoard};
 use domain::ruleset::Rulesets;
 use domain::ticket::WhilePlaying;
+use link::Link;
 use store::Store;
 use store::failpoint::Failpoint;
-use store::play::Games;
+use store::play::{Games, Witness};
+use telemetry::Counters;
 use worker::Worker;
 
 use crate::config::Config;
@@ -49,6 +51,9 @@ pub(crate) struct Application {
     board: Arc<dyn RankBoard>,
     lease: Millis,
     failpoint: Failpoint,
+    /// The connection to Redis, where there is one.
+    pub(crate) link: Option<Link>,
+    counters: Arc<Counters>,
 }
 
 /// What a process was asked to be.
@@ -63,6 +68,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) lease_s: u16,
     /// Where it is to die.
     pub(crate) fault: &'a FaultOption,
+    /// Who is told what it does.
+    pub(crate) counters: Counters,
 }
 
 /// Opens a database, makes it when missing, and brings it up to date.
@@ -88,6 +95,7 @@ impl Application {
             stores,
             lease_s,
             fault,
+            counters,
         } = plan;
         let mode = Mode::of(role, &stores.database.database, stores.redis.as_deref())?;
         let store = make_store(&stores.database.database).await?;
@@ -108,6 +116,7 @@ impl Application {
             presence,
             limiter,
             board,
+            link,
         } = Adapters::of(&mode, lease, &*clock, &*ids).await?;
         let games = Games::new(
             store.clone(),
@@ -116,7 +125,11 @@ impl Application {
             Arc::clone(&bus),
             Arc::clone(&ids),
         );
-        let games = Arc::new(games.with_failpoint(fault.failpoint.clone()));
+        let counters = Arc::new(counters);
+        let games = games
+            .with_failpoint(fault.failpoint.clone())
+            .with_witness(Arc::clone(&counters) as Arc<dyn Witness>);
+        let games = Arc::new(games);
         Ok(Self {
             store,
             clock,
@@ -136,6 +149,8 @@ impl Application {
             board,
             lease: Millis::from_secs(lease_s.into()),
             failpoint: fault.failpoint.clone(),
+            link,
+            counters,
         })
     }
 
@@ -164,7 +179,7 @@ impl Application {
     }
 
     pub(crate) fn edge(&self, public_url: Option<String>) -> Arc<api::Edge> {
-        Arc::new(api::Edge::new(api::Parts {
+        let edge = api::Edge::new(api::Parts {
             store: self.store.clone(),
             games: Arc::clone(&self.games),
             board: Arc::clone(&self.board),
@@ -180,7 +195,8 @@ impl Application {
             lag_quota: self.lag_quota,
             while_playing: self.while_playing,
             public_url,
-        }))
+        });
+        Arc::new(edge.with_observer(Arc::clone(&self.counters) as Arc<dyn api::Observer>))
     }
 
     pub(crate) fn worker(&self) -> Worker {
@@ -199,7 +215,7 @@ impl Application {
             house: Arc::clone(&self.house),
             lease: self.lease,
             failpoint: self.failpoint.clone(),
-            observer: Arc::new(worker::Unobserved),
+            observer: Arc::clone(&self.counters) as Arc<dyn worker::Observer>,
         }
     }
 }

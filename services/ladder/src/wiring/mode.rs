@@ -11,6 +11,17 @@ pub(crate) enum Role {
     Worker,
 }
 
+impl Role {
+    /// The name of its command.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Serve => "serve",
+            Self::Api => "api",
+            Self::Worker => "worker",
+        }
+    }
+}
+
 /// How processes hear of each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {

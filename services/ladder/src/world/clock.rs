@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use domain::ports::Clock;
 use domain::{Millis, Timestamp};
@@ -44,6 +44,11 @@ impl SystemClock {
         self.started_at + Millis(elapsed_ms)
     }
 
+    /// How far the machine's clock is behind the database's.
+    pub(crate) fn offset(&self) -> Millis {
+        Millis(self.offset_ms.load(Ordering::Relaxed))
+    }
+
     /// Sets the clock by the database's, if it has one of its own. Gives how far the machine's is behind.
     pub(crate) async fn set_by(&self, store: &Store) -> store::Result<Millis> {
         let mut best: Option<(Millis, Millis)> = None;
@@ -70,6 +75,15 @@ impl Clock for SystemClock {
         let latest = self.latest_ms.fetch_max(now.unix_ms(), Ordering::Relaxed);
         now.max(Timestamp::from_unix_ms(latest))
     }
+}
+
+/// The machine's time of day, for what is shown to people beside other machines' times.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "spans are dated by the machine, not by the game's clock"
+)]
+pub(crate) fn wall_time() -> SystemTime {
+    SystemTime::now()
 }
 
 /// Sets the clock by the database's every now and then, until `stop`.

@@ -4,6 +4,6 @@ mod clock;
 mod descriptors;
 mod ids;
 
-pub(crate) use clock::{SystemClock, keep_set};
+pub(crate) use clock::{SystemClock, keep_set, wall_time};
 pub(crate) use descriptors::streams_max;
 pub(crate) use ids::SystemIds;

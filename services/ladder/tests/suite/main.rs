@@ -24,3 +24,4 @@ mod papers;
 mod postgres_backup;
 mod replaying;
 mod restores;
+mod telemetry;

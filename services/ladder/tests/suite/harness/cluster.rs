@@ -70,7 +70,12 @@ impl Cluster {
 
     /// A process that answers requests.
     pub(crate) fn api(&self, name: &str) -> Process {
-        self.start(name, &["api", "--listen", "127.0.0.1:0"])
+        self.api_with(name, &[])
+    }
+
+    /// A process that answers requests, with further flags.
+    pub(crate) fn api_with(&self, name: &str, flags: &[&str]) -> Process {
+        self.start(name, &[&["api", "--listen", "127.0.0.1:0"], flags].concat())
     }
 
     /// The same on another database.

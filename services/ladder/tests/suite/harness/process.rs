@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, OnceLock};
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -25,10 +27,13 @@ pub(crate) fn started_by(starter: &[&str]) -> Command {
         "LADDER_LISTEN",
         "LADDER_PUBLIC_URL",
         "LADDER_TOKEN",
+        "OTEL_EXPORTER_OTLP_ENDPOINT",
         "RUST_LOG",
     ] {
         command.env_remove(name);
     }
+    // The usual port belongs to whoever works on this machine.
+    command.env("LADDER_METRICS_LISTEN", "off");
     command
 }
 
@@ -37,6 +42,9 @@ pub(crate) struct Process {
     child: Child,
     /// The first line that it printed: it is up.
     greeting: String,
+    /// The lines after it, as they come.
+    said: Mutex<Receiver<String>>,
+    metrics: OnceLock<String>,
     log: PathBuf,
 }
 
@@ -64,10 +72,13 @@ impl Process {
             panic!("{command:?} did not start:\n{}", fs::read_to_string(log).unwrap());
         }
         // Read to the end, or the pipe would break under the rest of the greeting.
-        std::thread::spawn(move || lines.for_each(drop));
+        let (say, said) = channel();
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(say.send(line))));
         Self {
             child,
             greeting,
+            said: Mutex::new(said),
+            metrics: OnceLock::new(),
             log: log.to_owned(),
         }
     }
@@ -80,6 +91,16 @@ impl Process {
     /// Its process id.
     pub(crate) fn id(&self) -> Pid {
         Pid::from_raw(self.child.id().cast_signed()).unwrap()
+    }
+
+    /// Where its metrics are read, if it was told to show them.
+    pub(crate) fn metrics(&self) -> String {
+        let find = || {
+            let said = self.said.lock().unwrap();
+            let url = |line: String| line.strip_prefix("  metrics   ").map(str::to_owned);
+            said.iter().find_map(url).unwrap()
+        };
+        self.metrics.get_or_init(find).clone()
     }
 
     /// Ends it as a crash would.

@@ -61,9 +61,29 @@ impl Ladder {
         }
     }
 
+    /// The same, on the usual surroundings with further flags and variables.
+    pub(crate) fn with(prepare: impl FnOnce(&mut Command) -> &mut Command) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = command();
+        let database = database(folder.path());
+        command.args(["serve", "--listen", "127.0.0.1:0", "--database", &database]);
+        prepare(&mut command);
+        let process = Process::start_command(command, &folder.path().join("serve.log"));
+        Self {
+            address: process.address().to_owned(),
+            folder,
+            process,
+        }
+    }
+
     /// The process id.
     pub(crate) fn id(&self) -> Pid {
         self.process.id()
+    }
+
+    /// The process.
+    pub(crate) fn process(&self) -> &Process {
+        &self.process
     }
 
     /// What requests begin with.
