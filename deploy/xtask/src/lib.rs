@@ -3,6 +3,7 @@
 //! One module a command. What they share: how a program is run ([`program`]), what its tests came to
 //! ([`counts`]), and the list of what was done ([`report`]).
 
+pub mod alerts;
 pub mod bench;
 pub mod bound;
 pub mod chaos;

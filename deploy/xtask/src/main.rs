@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use xtask::{bench, chaos, cluster, deploy, differential, licences, page, rules, simulate, test, upgrade};
+use xtask::{
+    alerts, bench, chaos, cluster, deploy, differential, licences, page, rules, simulate, test, upgrade,
+};
 
 /// Everything that builds, checks, measures and ships.
 #[derive(Parser)]
@@ -40,6 +42,8 @@ enum Command {
     Web(page::BuildOptions),
     /// Try the page in a browser without a screen, before a ladder of its own
     Browser(page::BrowserOptions),
+    /// Have Prometheus check the alerts, their tests and the dashboard
+    Alerts(alerts::Options),
     /// Check licences, banned crates and sources of all dependencies
     Licences,
 }
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
         Command::Bench { bench } => bench::run(&bench),
         Command::Web(options) => page::build(&options),
         Command::Browser(options) => page::browser(&options),
+        Command::Alerts(options) => alerts::run_alone(&options),
         Command::Licences => licences::run(),
     };
     match outcome {

@@ -78,6 +78,8 @@ impl Manager {
             (_, Need::Node) => &["nodejs", "npm"],
             (_, Need::Chromium) => &["chromium"],
             (_, Need::Systemd) => &["systemd"],
+            (Self::Dnf, Need::Prometheus) => &["golang-github-prometheus"],
+            (_, Need::Prometheus) => &["prometheus"],
         }
     }
 

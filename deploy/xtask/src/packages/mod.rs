@@ -28,6 +28,8 @@ pub enum Need {
     Chromium,
     /// systemd, whose `systemd-analyze` reads units.
     Systemd,
+    /// Prometheus, for the tool that checks its rules.
+    Prometheus,
 }
 
 impl Need {
@@ -40,6 +42,7 @@ impl Need {
             Self::Node => "Node with npm",
             Self::Chromium => "Chromium",
             Self::Systemd => "systemd",
+            Self::Prometheus => "Prometheus",
         }
     }
 }

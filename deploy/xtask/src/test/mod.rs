@@ -12,6 +12,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use servers::nginx_program;
 
+use crate::alerts;
 use crate::chaos;
 use crate::crowd;
 use crate::deploy;
@@ -66,6 +67,7 @@ fn full(report: &mut Report, consent: Consent) -> Environment {
     report.check("Container, manifests, proxy and units", || deploy::check(consent));
     report.check("OpenAPI", || openapi::validate(consent));
     report.check("Page, types and format", || page::check(consent));
+    report.check("Alerts and dashboard", || alerts::check(consent));
     Environment { postgres, redis }
 }
 

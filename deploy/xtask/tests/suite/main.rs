@@ -11,4 +11,5 @@ mod guarantees;
 mod healthcheck;
 mod links;
 mod readme;
+mod runbook;
 mod sql;
