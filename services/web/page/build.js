@@ -1,4 +1,4 @@
-/** Builds the page into `services/web/assets`: bundled, minified, and compressed in both ways. */
+/** Builds the pages into `services/web/assets`: bundled, minified, and compressed in both ways. */
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -6,31 +6,23 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const SOURCES = new URL("src/", import.meta.url).pathname;
-const ASSETS = new URL("../assets/", import.meta.url).pathname;
+const HOME = new URL(".", import.meta.url).pathname;
+const SOURCES = join(HOME, "src/");
+const ASSETS = join(HOME, "../assets/");
 
 /** Types leave no trace in what is built. */
 const TYPES_ONLY = "api/contract.ts";
 
-const bundle = await build({
-  entryPoints: { page: join(SOURCES, "main.ts"), style: join(SOURCES, "style/page.css") },
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
-  outdir: ASSETS,
-  write: false,
-  legalComments: "none",
-});
+/** The one library that reaches browsers, on the page of the API. */
+const LIBRARY = join(HOME, "node_modules/swagger-ui-dist/");
 
-const built = new Map(
-  bundle.outputFiles.map(({ path, contents }) => [
-    path.endsWith(".css") ? "page.css" : "page.js",
-    Buffer.from(contents),
-  ]),
-);
+const built = new Map();
+await bundle("page", { page: "main.ts", style: "style/page.css" });
+await bundle("docs", { docs: "docs/main.ts", style: "docs/docs.css" });
+built.set("docs.licences.txt", await licences());
 built.set("icon.svg", await readFile(join(SOURCES, "icon.svg")));
-built.set("index.html", await page(built));
+built.set("index.html", await document("index.html"));
+built.set("docs.html", await document("docs/index.html"));
 
 await rm(ASSETS, { recursive: true, force: true });
 await mkdir(ASSETS, { recursive: true });
@@ -42,14 +34,39 @@ for (const [name, contents] of built) {
 }
 await writeFile(join(ASSETS, "sources.sha256"), `${await digest()}\n`);
 
-/** The one document, with the addresses of what it needs: an address changes with what it stands for. */
-async function page(files) {
-  const html = await readFile(join(SOURCES, "index.html"), "utf8");
+/** One script and one style under a name. */
+async function bundle(name, entries) {
+  const entryPoints = Object.entries(entries).map(([out, source]) => ({ out, in: join(SOURCES, source) }));
+  const { outputFiles } = await build({
+    entryPoints,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    outdir: ASSETS,
+    write: false,
+    legalComments: "none",
+  });
+  for (const { path, contents } of outputFiles) {
+    built.set(`${name}.${path.endsWith(".css") ? "css" : "js"}`, Buffer.from(contents));
+  }
+}
+
+/** The licences of what is built in. */
+async function licences() {
+  const names = ["NOTICE", "LICENSE", "swagger-ui-es-bundle.js.LICENSE.txt"];
+  const texts = await Promise.all(names.map(name => readFile(join(LIBRARY, name), "utf8")));
+  return Buffer.from(texts.map(text => text.trim()).join("\n\n---\n\n") + "\n");
+}
+
+/** A document, with the addresses of what it needs: an address changes with what it stands for. */
+async function document(source) {
+  const html = await readFile(join(SOURCES, source), "utf8");
   const pieces = (await readFile(join(SOURCES, "pieces.svg"), "utf8"))
     .replace(/\s*\n\s*/g, " ")
     .replace(/> </g, "><");
   const filled = html.replace(/\{\{([a-z.]+)\}\}/g, (_, name) =>
-    name === "pieces" ? pieces : `/assets/${name}?v=${hash(files.get(name)).slice(0, 16)}`,
+    name === "pieces" ? pieces : `/assets/${name}?v=${hash(built.get(name)).slice(0, 16)}`,
   );
   return Buffer.from(filled.replace(/\n\s*/g, "\n"));
 }
@@ -67,5 +84,7 @@ async function digest() {
     .filter(name => name !== TYPES_ONLY)
     .sort();
   for (const name of names) all.update(`${name} ${hash(await readFile(join(SOURCES, name)))}\n`);
+  // Which library, and which tools.
+  all.update(`package.json ${hash(await readFile(join(HOME, "package.json")))}\n`);
   return all.digest("hex");
 }

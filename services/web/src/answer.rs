@@ -7,8 +7,9 @@ use crate::asset::Asset;
 use crate::coding::Coding;
 use crate::headers::{ASK_FIRST, FOREVER, SECURITY};
 
-/// The file in the best form for the caller, or that the one they have is still right.
-pub(crate) fn of(asset: &'static Asset, request: &HttpRequest) -> HttpResponse {
+/// The file in the best form for the caller, or that the one they have is still right. A document is held to the
+/// policy.
+pub(crate) fn of(asset: &'static Asset, policy: &'static str, request: &HttpRequest) -> HttpResponse {
     let coding = Coding::best(text(request.headers(), &header::ACCEPT_ENCODING));
     let version = asset.version.as_str();
     let tag = format!("\"{version}-{}\"", coding.name().unwrap_or("plain"));
@@ -21,7 +22,8 @@ pub(crate) fn of(asset: &'static Asset, request: &HttpRequest) -> HttpResponse {
     answer
         .insert_header((header::ETAG, tag))
         .insert_header((header::CACHE_CONTROL, keeping(request.query_string(), version)))
-        .insert_header((header::VARY, "Accept-Encoding"));
+        .insert_header((header::VARY, "Accept-Encoding"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy));
     for pair in SECURITY {
         answer.insert_header(pair);
     }

@@ -64,10 +64,22 @@ macro_rules! asset {
     };
 }
 
-/// Everything that the page is made of.
-pub(crate) static ASSETS: [Asset; 4] = [
+/// Everything that the page at `/` is made of.
+pub(crate) static PAGE: [Asset; 4] = [
     asset!("/", "index.html", "text/html; charset=utf-8"),
     asset!("/assets/page.js", "page.js", "text/javascript; charset=utf-8"),
     asset!("/assets/page.css", "page.css", "text/css; charset=utf-8"),
     asset!("/assets/icon.svg", "icon.svg", "image/svg+xml"),
+];
+
+/// Everything that the page at `/docs` needs beside the icon.
+pub(crate) static DOCS: [Asset; 4] = [
+    asset!("/docs", "docs.html", "text/html; charset=utf-8"),
+    asset!("/assets/docs.js", "docs.js", "text/javascript; charset=utf-8"),
+    asset!("/assets/docs.css", "docs.css", "text/css; charset=utf-8"),
+    asset!(
+        "/assets/docs.licences.txt",
+        "docs.licences.txt",
+        "text/plain; charset=utf-8"
+    ),
 ];

@@ -14,8 +14,9 @@ use crate::program::{run, without_settings};
 /// What the browser is called, by who packages it.
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// The tests that are worth the time of every run: strangers who meet, friends who play again.
-const SHORT: [&str; 1] = ["tests/ranked.test.js"];
+/// The tests that are worth the time of every run: the API read and tried out, strangers who meet, friends who play
+/// again.
+const SHORT: [&str; 2] = ["tests/docs.test.js", "tests/ranked.test.js"];
 
 /// How to try the page.
 #[derive(Debug, Args)]

@@ -57,7 +57,7 @@ fn greet(
         println!("  admin     the administrator's token is in {}", path.display());
     }
     println!("  page      http://{address}/");
-    println!("  contract  http://{address}/openapi.yaml");
+    println!("  contract  http://{address}/docs (as it is written: http://{address}/openapi.yaml)");
     watch.greet();
     println!(
         "Try: curl -X POST http://{address}/v1/players -H 'content-type: application/json' -d '{{\"handle\":\"anna\"}}'"

@@ -86,11 +86,20 @@ export class Visitor {
       if (message.type() === "error" && !isRefusal) this.complaints.push(message.text());
     });
     page.on("request", request => {
-      if (!request.url().startsWith(address)) this.complaints.push(`a request to ${request.url()}`);
+      const url = request.url();
+      if (!url.startsWith(address) && !url.startsWith("data:")) this.complaints.push(`a request to ${url}`);
     });
   }
 
-  static async come({ address, browser }, options = {}) {
+  /** Comes to the board. */
+  static async come(house, options) {
+    const visitor = await Visitor.open(house, "/", options);
+    await visitor.page.locator(".board .figure").first().waitFor();
+    return visitor;
+  }
+
+  /** Comes to any address of the ladder. */
+  static async open({ address, browser }, path, options = {}) {
     const context = await browser.newContext({
       locale: "en-GB",
       viewport: { width: 1280, height: 800 },
@@ -100,8 +109,7 @@ export class Visitor {
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const visitor = new Visitor(address, context, page);
-    await page.goto(address);
-    await page.locator(".board .figure").first().waitFor();
+    await page.goto(`${address}${path}`);
     return visitor;
   }
 

@@ -1,19 +1,10 @@
 //! What browsers are answered.
 
-use actix_web::App;
-use actix_web::body::{MessageBody, to_bytes};
-use actix_web::dev::ServiceResponse;
+use actix_web::body::to_bytes;
 use actix_web::http::{Method, StatusCode};
-use actix_web::test::{TestRequest, call_service, init_service};
+use actix_web::test::TestRequest;
 
-async fn ask(request: TestRequest) -> ServiceResponse<impl MessageBody> {
-    let service = init_service(App::new().configure(web::configure)).await;
-    call_service(&service, request.to_request()).await
-}
-
-fn header<'a, B>(response: &'a ServiceResponse<B>, name: &str) -> Option<&'a str> {
-    response.headers().get(name).map(|value| value.to_str().unwrap())
-}
+use crate::asking::{ask, header};
 
 #[actix_web::test]
 async fn the_document_forbids_everything_that_does_not_come_from_here() {
