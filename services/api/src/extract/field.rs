@@ -109,7 +109,7 @@ impl<'a> Slot<'a> {
 
     /// A number between two bounds, both included.
     pub(crate) fn whole_number(self, min: u32, max: u32) -> Option<u32> {
-        let number = self.value.as_u64();
+        let number = whole(&self.value);
         match number.map(u32::try_from) {
             Some(Ok(value)) if (min..=max).contains(&value) => Some(value),
             _ => self.refuse(
@@ -153,6 +153,15 @@ impl<'a> Slot<'a> {
             ),
         )
     }
+}
+
+/// A number without a fraction, which `3.0` is too (JSON Schema Validation 2020-12, 6.1.1).
+fn whole(value: &Value) -> Option<i128> {
+    let number = value.as_number()?;
+    number
+        .as_i128()
+        // Written out, so that what has a fraction or is beyond all bounds is none.
+        .or_else(|| number.as_f64()?.to_string().parse().ok())
 }
 
 impl Field for bool {
@@ -201,9 +210,9 @@ impl Field for u32 {
 
 impl Field for i64 {
     fn read(slot: Slot<'_>) -> Option<Self> {
-        match slot.value.as_i64() {
-            Some(value) => Some(value),
-            None => slot.wrong_type("This must be a whole number.", "Isto deve ser um número inteiro."),
+        match whole(&slot.value).map(Self::try_from) {
+            Some(Ok(value)) => Some(value),
+            _ => slot.wrong_type("This must be a whole number.", "Isto deve ser um número inteiro."),
         }
     }
 }

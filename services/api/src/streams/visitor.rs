@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::AUTHORIZATION;
 
-use crate::auth::Caller;
+use crate::auth::{Caller, StreamTicket};
 use crate::edge::Edge;
 use crate::extract::Params;
 use crate::problem::{ApiError, Code};
@@ -20,7 +20,7 @@ pub(crate) async fn visitor(
     query: &Params<StreamQuery>,
 ) -> Result<Option<Caller>, ApiError> {
     let caller = if let Some(ticket) = &query.0.ticket {
-        by_ticket(edge, ticket.hash()).await?
+        by_ticket(edge, ticket).await?
     } else if request.headers().contains_key(AUTHORIZATION) {
         Caller::authenticate(edge, request.headers()).await?
     } else {
@@ -30,10 +30,11 @@ pub(crate) async fn visitor(
     Ok(Some(caller))
 }
 
-async fn by_ticket(edge: &Edge, hash: [u8; 32]) -> Result<Caller, ApiError> {
+async fn by_ticket(edge: &Edge, text: &str) -> Result<Caller, ApiError> {
     let unauthorized = || ApiError::new(Code::Unauthorized);
+    let ticket = StreamTicket::parse(text).ok_or_else(unauthorized)?;
     let now = edge.clock.now();
-    let token = edge.store.redeem_stream_ticket(hash, now).await?;
+    let token = edge.store.redeem_stream_ticket(ticket.hash(), now).await?;
     let row = edge.store.token(token.ok_or_else(unauthorized)?).await?;
     Caller::of(row.ok_or_else(unauthorized)?, now).ok_or_else(unauthorized)
 }

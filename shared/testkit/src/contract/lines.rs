@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-const EVENT_STREAM: &str = "text/event-stream";
+/// Server-sent events.
+pub(super) const EVENT_STREAM: &str = "text/event-stream";
 const NDJSON: &str = "application/x-ndjson";
 
 /// Whether a media type is one of lines that come one after the other.

@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use super::document::{resolve, step};
+use super::lines::EVENT_STREAM;
 
 /// A method on a path.
 #[derive(Clone, Debug)]
@@ -51,8 +52,10 @@ pub struct BodySpec {
 pub struct ResponseSpec {
     /// The headers.
     pub headers: Vec<HeaderSpec>,
-    /// A pointer to the schema of each media type; empty where there is no body.
+    /// A pointer to the schema of each media type, of a stream to that of its lines; empty where there is no body.
     pub content: BTreeMap<String, String>,
+    /// The examples of bodies, each with its media type.
+    pub examples: Vec<(String, Value)>,
 }
 
 /// A header of an answer.
@@ -147,23 +150,39 @@ fn scopes(security: &Value) -> Option<Vec<String>> {
     )
 }
 
+/// The examples of a body, one or several by name.
+fn examples(media: &Value) -> impl Iterator<Item = &Value> {
+    let several = media["examples"]
+        .as_object()
+        .into_iter()
+        .flat_map(|examples| examples.values());
+    several
+        .map(|example| &example["value"])
+        .chain(media.get("example"))
+}
+
 impl BodySpec {
     fn at(document: &Value, at: &str) -> Self {
         let (at, value) = resolve(document, at);
         let media = &value["content"]["application/json"];
-        let several = media["examples"]
-            .as_object()
-            .into_iter()
-            .flat_map(|examples| examples.values());
-        let examples = several
-            .map(|example| &example["value"])
-            .chain(media.get("example"));
+        let examples = examples(media);
         Self {
             required: value["required"].as_bool().unwrap_or(false),
             schema: format!("{at}/content/application~1json/schema"),
             examples: examples.cloned().collect(),
         }
     }
+}
+
+/// Of server-sent events, what is known of the line that each of them has as its data: the rest of an event is looked at
+/// where it is read.
+fn schema_of(document: &Value, response: &str, media: &str) -> String {
+    let schema = format!("{response}/content/{}/schema", step(media));
+    if media != EVENT_STREAM {
+        return schema;
+    }
+    let (event, _) = resolve(document, &schema);
+    format!("{event}/properties/data/contentSchema")
 }
 
 impl ResponseSpec {
@@ -182,8 +201,16 @@ impl ResponseSpec {
                 .collect(),
             content: names("content")
                 .map(|media| {
-                    let schema = format!("{at}/content/{}/schema", step(&media));
+                    let schema = schema_of(document, &at, &media);
                     (media, schema)
+                })
+                .collect(),
+            examples: names("content")
+                .flat_map(|media| {
+                    let examples = examples(&value["content"][&media]).cloned();
+                    examples
+                        .map(move |example| (media.clone(), example))
+                        .collect::<Vec<_>>()
                 })
                 .collect(),
         }

@@ -13,7 +13,7 @@ pub(super) fn broken_bodies(contract: &Contract, schema: &str, examples: &[Value
 }
 
 fn broken_objects(contract: &Contract, schema: &Value, example: &Value) -> Vec<(String, Value)> {
-    let schema = alternative(contract, schema);
+    let schema = alternative(contract, schema, example);
     let mut broken = Vec::new();
     for name in schema["required"]
         .as_array()
@@ -30,7 +30,7 @@ fn broken_objects(contract: &Contract, schema: &Value, example: &Value) -> Vec<(
         broken.push((format!("{name} is null"), with(example, name, Value::Null)));
     }
     for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
-        let inner = alternative(contract, inner);
+        let inner = alternative(contract, inner, &example[name]);
         for wrong in wrong(contract, inner) {
             broken.push((format!("{name} is {wrong}"), with(example, name, wrong)));
         }
@@ -46,13 +46,34 @@ fn broken_objects(contract: &Contract, schema: &Value, example: &Value) -> Vec<(
     broken
 }
 
-/// The schema itself, or its first alternative where it is a choice between named ones.
-fn alternative<'a>(contract: &'a Contract, schema: &'a Value) -> &'a Value {
+/// The schema itself; of a choice between named ones, the first whose fields the example has; of what may be null too,
+/// what it is otherwise.
+fn alternative<'a>(contract: &'a Contract, schema: &'a Value, example: &Value) -> &'a Value {
     let schema = contract.follow(schema);
-    match schema["oneOf"].get(0) {
-        Some(first) if first.get("$ref").is_some() => contract.follow(first),
-        _ => schema,
-    }
+    let choice = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
+    let named = choice
+        .into_iter()
+        .flatten()
+        .filter(|one| one.get("$ref").is_some());
+    let named: Vec<&Value> = named.map(|one| contract.follow(one)).collect();
+    let fits = |one: &&&Value| {
+        let required = one["required"].as_array();
+        let mut names = required.into_iter().flatten().filter_map(Value::as_str);
+        names.all(|name| example.get(name).is_some())
+    };
+    named
+        .iter()
+        .find(fits)
+        .or(named.first())
+        .copied()
+        .unwrap_or(schema)
+}
+
+/// The type of a value that is not null.
+fn type_of(schema: &Value) -> Option<&str> {
+    let types = schema["type"].as_array();
+    let named = types.and_then(|types| types.iter().find(|&name| name != "null"));
+    named.unwrap_or(&schema["type"]).as_str()
 }
 
 fn with(object: &Value, name: &str, value: Value) -> Value {
@@ -62,7 +83,7 @@ fn with(object: &Value, name: &str, value: Value) -> Value {
 }
 
 fn wrong(contract: &Contract, schema: &Value) -> Vec<Value> {
-    let mut values = match schema["type"].as_str() {
+    let mut values = match type_of(schema) {
         Some("string") => vec![json!(1), json!(true), json!([]), json!({})],
         Some("integer") => vec![json!("1"), json!(1.5), json!(true), json!([])],
         Some("boolean") => vec![json!("true"), json!(1)],

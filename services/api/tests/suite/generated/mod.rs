@@ -1,6 +1,7 @@
 //! Requests made from the contract: its examples, and everything that its schemas rule out
 
 mod breakage;
+mod shape;
 mod target;
 
 use serde_json::Value;
@@ -8,10 +9,27 @@ use serde_json::Value;
 use crate::harness::{contract, operations, scenarios};
 
 use breakage::{broken_bodies, broken_values};
+use shape::differences;
 use target::Target;
 
+#[test]
+fn every_example_of_an_answer_fits_its_schema() {
+    let contract = contract();
+    let mut number = 0;
+    for operation in operations() {
+        for (status, response) in &operation.responses {
+            for (media, example) in &response.examples {
+                number += 1;
+                let violations = contract.violations(&response.content[media], example);
+                assert_eq!(violations, [""; 0], "{} {status}", operation.id);
+            }
+        }
+    }
+    assert!(number >= 30, "only {number} examples");
+}
+
 scenarios! {
-    async fn every_example_of_a_request_is_accepted(ladder: &TestLadder) {
+    async fn every_example_of_a_request_is_accepted_and_answered_as_the_example_shows(ladder: &TestLadder) {
         let mut number = 0;
         for operation in operations() {
             let examples = operation.body.iter().flat_map(|body| &body.examples);
@@ -22,6 +40,17 @@ scenarios! {
                 let answer = target.request(ladder, operation).json(example).send().await;
 
                 assert!(answer.status() < 300, "{} refuses {example}: {}", operation.id, answer.text());
+                let response = &operation.responses[&answer.status()];
+                assert!(
+                    response.content.is_empty() || !response.examples.is_empty(),
+                    "{} {} has no example of its answer",
+                    operation.id,
+                    answer.status()
+                );
+                for (_, shown) in response.examples.iter().filter(|(media, _)| *media == answer.media_type()) {
+                    let differences = differences(shown, answer.json());
+                    assert_eq!(differences, [""; 0], "{} is sent {example}", operation.id);
+                }
             }
         }
         assert!(number >= 18, "only {number} examples");

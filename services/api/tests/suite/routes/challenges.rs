@@ -25,6 +25,18 @@ async fn answer(ladder: &TestLadder, by: &Player, challenge: &Answer, how: &str)
 }
 
 scenarios! {
+    async fn a_number_without_a_fraction_is_whole_however_it_is_written(ladder: &TestLadder) {
+        let player = ladder.player("Menchik").await;
+        let offer = |per_move_ms: f64| json!({"rated": false, "time_control": {"type": "per_move", "per_move_ms": per_move_ms}});
+
+        let request = ladder.post("/v1/challenges").token(&player.token).json(&offer(30_000.0));
+        assert_eq!(request.send().await.expect(201)["time_control"]["per_move_ms"], 30_000);
+
+        let request = ladder.post("/v1/challenges").token(&player.token).json(&offer(30_000.5));
+        let problem = request.send().await.refused(422, "invalid_request");
+        assert_eq!(problem["violations"][0]["code"], "wrong_type");
+    }
+
     async fn a_challenge_that_is_accepted_becomes_a_game(ladder: &TestLadder) {
         let (a, b) = (ladder.player("Menchik").await, ladder.player("Graf").await);
         let mut offer = to_graf();

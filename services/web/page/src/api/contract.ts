@@ -520,6 +520,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ladders/{id}/distribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ladder's id. */
+                id: components["parameters"]["LadderId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * How many have which rating
+         * @description A histogram of the displayed ratings of everyone with a settled game. Bins in which nobody is are left out.
+         */
+        get: operations["getDistribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/ladders/{id}/leaderboard": {
         parameters: {
             query?: never;
@@ -537,6 +560,13 @@ export interface paths {
          *
          *     Only those who are eligible are ranked: enough games, a sure rating, a game lately (see the ladder's
          *     `eligibility`). With `include=provisional` everyone with a settled game is listed, and ranks count them all.
+         *
+         *     `next` and `prev` go on from the last and from the first entry shown: pass one of them back as `cursor`. Whoever
+         *     did not move meanwhile is neither repeated nor skipped, whichever way the pages are turned.
+         *
+         *     With `around` the list shows a player amid the neighbours: `above` + 1 + `below` entries, or the whole list if it
+         *     has fewer. Where the list ends on one side, the other side has more. Nobody is shown around a player who is not
+         *     on the list.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -868,7 +898,10 @@ export interface paths {
         };
         /**
          * Find games
-         * @description Games that fit every filter given, newest first.
+         * @description Games that fit every filter given, newest first. Where `Accept` likes `application/x-chess-pgn` or
+         *     `application/x-ndjson` better than JSON: all of them at once, however many they are, as PGN or as lines that are
+         *     each what `GET /v1/games/{id}` answers; with `limit`, at most so many. There closed accounts are not named: for
+         *     such a handle stands `closed-` and the player's id.
          */
         get: operations["listGames"];
         put?: never;
@@ -1517,15 +1550,15 @@ export interface components {
         Scope: "read" | "play" | "arbiter" | "operator" | "admin";
         TokenRequest: {
             /** @description For whom; absent for the caller. Another player needs scope `operator`. */
-            handle?: components["schemas"]["Handle"];
+            handle?: components["schemas"]["Handle"] | null;
             scopes: components["schemas"]["Scope"][];
             /** @description What it is for, in the caller's words. */
-            label?: string;
+            label?: string | null;
             /**
              * Format: date-time
              * @description From when on it is refused; absent for never. RFC 3339, in the future, at most ten years ahead.
              */
-            expires_at?: string;
+            expires_at?: string | null;
         };
         Token: {
             id: components["schemas"]["Id"];
@@ -1850,7 +1883,26 @@ export interface components {
         };
         Leaderboard: {
             items: components["schemas"]["LeaderboardEntry"][];
-            next: components["schemas"]["Next"];
+            /** @description Pass it as `cursor` for the entries after these; `null` at the end. */
+            next: string | null;
+            /** @description Pass it as `cursor` for the entries before these; `null` at the top. */
+            prev: string | null;
+        };
+        Distribution: {
+            ladder: components["schemas"]["Name"];
+            /** @description Rating points of a bin. */
+            bin: number;
+            /** @description Everyone with a settled game, closed accounts left out. */
+            players: number;
+            /** @description Those of them who are ranked. */
+            ranked: number;
+            bins: components["schemas"]["DistributionBin"][];
+        };
+        DistributionBin: {
+            /** @description The least displayed rating of the bin, a multiple of its width. */
+            from: number;
+            players: number;
+            ranked: number;
         };
         Standing: {
             ladder: components["schemas"]["Name"];
@@ -1899,11 +1951,8 @@ export interface components {
             /** @description When the game finished. */
             at: components["schemas"]["Instant"];
             opponent: components["schemas"]["Handle"];
-            /**
-             * @description The player's own score.
-             * @enum {number}
-             */
-            score: 0 | 0.5 | 1;
+            /** @description The player's own score, 0, 0.5 or 1. */
+            score: number;
             rating_before: number;
             rating_after: number;
             deviation_after: number;
@@ -2132,20 +2181,20 @@ export interface components {
         DelayMs: number;
         ChallengeRequest: {
             /** @description Whom to challenge; absent for an open challenge with a code. */
-            opponent?: components["schemas"]["Handle"];
+            opponent?: components["schemas"]["Handle"] | null;
             /** @description Whether the game counts in the ladder of its time control. */
             rated: boolean;
             time_control: components["schemas"]["TimeControl"];
-            /** @default random */
-            color: components["schemas"]["ColorWish"];
+            /** @description Absent for `random`. */
+            color?: components["schemas"]["ColorWish"] | null;
             /** @description Absent for the ladder's ruleset, and for the default one in casual games. */
-            ruleset?: components["schemas"]["Name"];
-            fen?: components["schemas"]["StartFen"];
-            chess960?: components["schemas"]["Chess960"];
-            chess960_position?: components["schemas"]["Chess960Position"];
+            ruleset?: components["schemas"]["Name"] | null;
+            fen?: components["schemas"]["StartFen"] | null;
+            chess960?: components["schemas"]["Chess960"] | null;
+            chess960_position?: components["schemas"]["Chess960Position"] | null;
             /** @description Whether the game's `legal_moves` are told; absent for the ruleset's default. */
-            show_legal_moves?: boolean;
-            client_ref?: components["schemas"]["ClientRef"];
+            show_legal_moves?: boolean | null;
+            client_ref?: components["schemas"]["ClientRef"] | null;
         };
         /**
          * @description Where the game begins, in casual games; absent for the usual position. Its half-move clock counts, `ply` does
@@ -2154,9 +2203,8 @@ export interface components {
          */
         StartFen: string;
         /**
-         * @description Whether it is Chess960 that is played, in casual games: castling is sent and written as the king onto its own
-         *     rook. Without `fen` and `chess960_position` lots decide the start position.
-         * @default false
+         * @description Whether it is Chess960 that is played, in casual games; absent for standard chess. Castling is then sent and
+         *     written as the king onto its own rook. Without `fen` and `chess960_position` lots decide the start position.
          */
         Chess960: boolean;
         /** @description The number of a start position of Chess960, with `chess960` and without `fen`. 518 is the usual one. */
@@ -2170,13 +2218,10 @@ export interface components {
             /** @description What to play, the dearest first, none twice. Each must be one that a ladder rates. */
             time_controls: components["schemas"]["TimeControl"][];
             /** @description Whom to play, in points around the own rating as it is when the two are paired; absent for anybody. */
-            rating_range?: components["schemas"]["RatingRange"];
-            /**
-             * @description Absent for whichever is owed. A wish costs time, since the opponent must not have the same one.
-             * @default random
-             */
-            color: components["schemas"]["ColorWish"];
-            client_ref?: components["schemas"]["ClientRef"];
+            rating_range?: components["schemas"]["RatingRange"] | null;
+            /** @description Absent for `random`, whichever is owed. A wish costs time, since the opponent must not have the same one. */
+            color?: components["schemas"]["ColorWish"] | null;
+            client_ref?: components["schemas"]["ClientRef"] | null;
         };
         RatingRange: {
             /** @description At most so many points below. */
@@ -2233,11 +2278,11 @@ export interface components {
          */
         DeclineReason: "later" | "too_fast" | "too_slow" | "time_control" | "casual" | "rated" | "ruleset" | "position" | "color" | "other";
         Declining: {
-            reason?: components["schemas"]["DeclineReason"];
+            reason?: components["schemas"]["DeclineReason"] | null;
         };
         RematchRequest: {
             /** @description Whether the players change sides; as the ruleset has it, unless said otherwise. */
-            swap_colors?: boolean;
+            swap_colors?: boolean | null;
         };
         Block: {
             handle: components["schemas"]["Handle"];
@@ -2293,35 +2338,43 @@ export interface components {
             rated: boolean;
             time_control: components["schemas"]["TimeControl"];
             /** @description Absent for the ladder's ruleset, and for the default one in casual games. */
-            ruleset?: components["schemas"]["Name"];
-            fen?: components["schemas"]["StartFen"];
-            chess960?: components["schemas"]["Chess960"];
-            chess960_position?: components["schemas"]["Chess960Position"];
+            ruleset?: components["schemas"]["Name"] | null;
+            fen?: components["schemas"]["StartFen"] | null;
+            chess960?: components["schemas"]["Chess960"] | null;
+            chess960_position?: components["schemas"]["Chess960Position"] | null;
             /** @description Whether the game's `legal_moves` are told; absent for the ruleset's default. */
-            show_legal_moves?: boolean;
-            client_ref?: components["schemas"]["ClientRef"];
+            show_legal_moves?: boolean | null;
+            client_ref?: components["schemas"]["ClientRef"] | null;
         };
-        MoveRequest: {
+        MoveRequest: components["schemas"]["UciMove"] | components["schemas"]["SanMove"];
+        /** @description A move by its squares. */
+        UciMove: {
             /**
              * @description Two squares and at most one letter, in lower case; castling as the king's step or onto the rook, in
              *     Chess960 only onto the rook. Anything else is `bad_notation`.
              */
-            uci?: string;
-            /** @description As on a score sheet, in English letters. What fits two moves is `ambiguous_san`. */
-            san?: string;
-            /** @description Half-moves played before this one; `ply` of the snapshot. The first move is 0. */
-            ply: number;
-            /**
-             * @description Offer a draw with the move (9.1).
-             * @default false
-             */
-            draw_offer: boolean;
-            /** @description How long the player thought, by the client's clock from showing the position to the move. */
-            thinking_ms?: number;
-        } & (unknown | unknown);
+            uci: string;
+            ply: components["schemas"]["DuePly"];
+            draw_offer?: components["schemas"]["OffersDraw"] | null;
+            thinking_ms?: components["schemas"]["ThinkingMs"] | null;
+        };
+        /** @description A move as on a score sheet. */
+        SanMove: {
+            /** @description In English letters. What fits two moves is `ambiguous_san`. */
+            san: string;
+            ply: components["schemas"]["DuePly"];
+            draw_offer?: components["schemas"]["OffersDraw"] | null;
+            thinking_ms?: components["schemas"]["ThinkingMs"] | null;
+        };
+        /** @description Half-moves played before this one; `ply` of the snapshot. The first move is 0. */
+        DuePly: number;
+        /** @description Offer a draw with the move (9.1). Absent for none. */
+        OffersDraw: boolean;
+        /** @description How long the player thought, by the client's clock from showing the position to the move. */
+        ThinkingMs: number;
         ClaimRequest: {
             /** @description The move that will bring the position about, in UCI or else in SAN. */
-            move?: string;
+            move?: string | null;
         };
         Adjudication: {
             result: components["schemas"]["Result"];
@@ -2485,11 +2538,8 @@ export interface components {
             san: string;
             /** @description What the mover's clock showed after it; `null` in an unlimited game, which has none. */
             clock_ms: number | null;
-            /**
-             * @description A house bot made it for a player who was away.
-             * @constant
-             */
-            by_bot?: true;
+            /** @description `true` where a house bot made it for a player who was away, else absent. */
+            by_bot?: boolean;
         };
         /**
          * @description The pieces that a side has captured, as letters, pawns first. From a position that was set up they may be more
@@ -2592,6 +2642,15 @@ export interface components {
          * @enum {string}
          */
         ListedStatus: "running" | "finished" | "aborted";
+        /** @description A line of a game's stream as a server-sent event. */
+        GameEvent: {
+            /** @description The `version` of the line, which browsers give back as `Last-Event-ID`. */
+            id: string;
+            /** @description The `type` of the line. */
+            event: string;
+            /** @description The line. */
+            data: string;
+        };
         /** @description A line of a game's stream. */
         GameLine: components["schemas"]["GameSnapshotLine"] | components["schemas"]["MovedLine"] | components["schemas"]["DrawLine"] | components["schemas"]["FinishedLine"] | components["schemas"]["RevisedLine"] | components["schemas"]["OpponentGoneLine"] | components["schemas"]["OpponentBackLine"] | components["schemas"]["GameHeartbeatLine"] | components["schemas"]["GameClosedLine"] | components["schemas"]["ClosedLine"];
         /** @description The game as it stands. */
@@ -2614,11 +2673,8 @@ export interface components {
             san: string;
             /** @description What the mover's clock showed after it; `null` in an unlimited game, which has none. */
             clock_ms: number | null;
-            /**
-             * @description A house bot made it for a player who was away.
-             * @constant
-             */
-            by_bot?: true;
+            /** @description `true` where a house bot made it for a player who was away, else absent. */
+            by_bot?: boolean;
             fen: string;
             turn: components["schemas"]["Color"];
             check: boolean;
@@ -2728,6 +2784,15 @@ export interface components {
             version: components["schemas"]["Version"];
             /** @enum {string} */
             reason: "slow" | "stopping" | "unauthorized";
+        };
+        /** @description A line of a player's own stream as a server-sent event. */
+        PlayerEvent: {
+            /** @description The `version` of the line, which browsers give back as `Last-Event-ID`. */
+            id: string;
+            /** @description The `type` of the line. */
+            event: string;
+            /** @description The line. */
+            data: string;
         };
         /** @description A line of a player's own stream. */
         PlayerLine: components["schemas"]["PlayerSnapshotLine"] | components["schemas"]["GameStartedLine"] | components["schemas"]["GameFinishedLine"] | components["schemas"]["MoveDueLine"] | components["schemas"]["ChallengeReceivedLine"] | components["schemas"]["ChallengeClosedLine"] | components["schemas"]["TicketMatchedLine"] | components["schemas"]["TicketExpiredLine"] | components["schemas"]["TicketCancelledLine"] | components["schemas"]["RatingCorrectedLine"] | components["schemas"]["RestrictedLine"] | components["schemas"]["HeartbeatLine"] | components["schemas"]["ClosedLine"];
@@ -2896,18 +2961,15 @@ export interface components {
         };
         Inquiry: {
             /** @description Given back in the answer. */
-            id?: string;
+            id?: string | null;
             /** @description The position to start from; absent for the start position. */
-            fen?: string;
+            fen?: string | null;
             /** @description Played first, in UCI. Up to `position_plies_max` of the limits. */
-            moves?: string[];
+            moves?: string[] | null;
             /** @description To be judged, in UCI, exactly as it is. */
-            move?: string;
-            /**
-             * @description Whether it is Chess960 that is played. Then `fen` may give castling rights as X-FEN (`KQkq`, the outermost rooks) or as Shredder-FEN (`HAha`, the rooks' files), and castling is written as the king onto its own rook, `e1h1`.
-             * @default false
-             */
-            chess960: boolean;
+            move?: string | null;
+            /** @description Whether it is Chess960 that is played; absent for standard chess. Then `fen` may give castling rights as X-FEN (`KQkq`, the outermost rooks) or as Shredder-FEN (`HAha`, the rooks' files), and castling is written as the king onto its own rook, `e1h1`. */
+            chess960?: boolean | null;
         };
         Examination: {
             id: string | null;
@@ -3194,7 +3256,7 @@ export interface components {
          *     | `board_not_ready` | 503 | The leaderboard is being made anew from the ratings. |
          * @enum {string}
          */
-        ProblemCode: "bad_request" | "not_json" | "unauthorized" | "scope_missing" | "not_a_player" | "not_your_challenge" | "guest_may_not" | "blocked" | "queue_restricted" | "not_found" | "method_not_allowed" | "not_acceptable" | "too_many_blocks" | "game_not_over" | "own_challenge" | "handle_taken" | "challenge_closed" | "request_closed" | "already_queued" | "rated_game_running" | "ticket_matched" | "game_over" | "not_your_turn" | "stale_ply" | "draw_offer_too_early" | "offer_too_soon" | "no_offer" | "draw_claim_refused" | "claims_not_in_ruleset" | "abort_too_late" | "arbiter_not_in_ruleset" | "arbiter_already_called" | "game_not_over" | "nothing_to_correct" | "already_annulled" | "absence_not_claimable" | "absence_not_long_enough" | "game_not_started" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "idempotency_key_invalid" | "idempotency_key_reused" | "ruleset_not_rated" | "start_not_rated" | "position_over" | "not_rateable" | "invalid_position" | "bad_notation" | "ambiguous_san" | "no_piece" | "not_your_piece" | "own_piece_on_target" | "piece_cannot_reach" | "path_blocked" | "pawn_blocked" | "pawn_nothing_to_capture" | "en_passant_expired" | "promotion_required" | "promotion_not_allowed" | "castling_right_lost" | "castling_in_check" | "castling_blocked" | "castling_through_check" | "castling_into_check" | "king_into_check" | "still_in_check" | "pinned" | "too_many_requests" | "too_many_streams" | "internal_error" | "unavailable" | "board_not_ready";
+        ProblemCode: "bad_request" | "not_json" | "unauthorized" | "scope_missing" | "not_a_player" | "not_your_challenge" | "guest_may_not" | "blocked" | "queue_restricted" | "not_found" | "method_not_allowed" | "not_acceptable" | "own_challenge" | "handle_taken" | "challenge_closed" | "request_closed" | "too_many_blocks" | "already_queued" | "rated_game_running" | "ticket_matched" | "game_over" | "not_your_turn" | "stale_ply" | "draw_offer_too_early" | "offer_too_soon" | "no_offer" | "draw_claim_refused" | "claims_not_in_ruleset" | "abort_too_late" | "arbiter_not_in_ruleset" | "arbiter_already_called" | "game_not_over" | "nothing_to_correct" | "already_annulled" | "absence_not_claimable" | "absence_not_long_enough" | "game_not_started" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "idempotency_key_invalid" | "idempotency_key_reused" | "ruleset_not_rated" | "start_not_rated" | "position_over" | "not_rateable" | "invalid_position" | "bad_notation" | "ambiguous_san" | "no_piece" | "not_your_piece" | "own_piece_on_target" | "piece_cannot_reach" | "path_blocked" | "pawn_blocked" | "pawn_nothing_to_capture" | "en_passant_expired" | "promotion_required" | "promotion_not_allowed" | "castling_right_lost" | "castling_in_check" | "castling_blocked" | "castling_through_check" | "castling_into_check" | "king_into_check" | "still_in_check" | "pinned" | "too_many_requests" | "too_many_streams" | "internal_error" | "unavailable" | "board_not_ready";
     };
     responses: {
         /** @description The game as it stands now. */
@@ -3204,6 +3266,98 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "4UFajHblXns",
+                 *       "ladder": null,
+                 *       "rated": false,
+                 *       "ruleset": {
+                 *         "id": "fide",
+                 *         "revision": 1
+                 *       },
+                 *       "variant": "standard",
+                 *       "start_fen": null,
+                 *       "time_control": {
+                 *         "type": "fischer",
+                 *         "initial_ms": 180000,
+                 *         "increment_ms": 2000
+                 *       },
+                 *       "white": {
+                 *         "handle": "Vera_Menchik",
+                 *         "rating": 1500,
+                 *         "deviation": 500,
+                 *         "provisional": true,
+                 *         "rating_change": null
+                 *       },
+                 *       "black": {
+                 *         "handle": "Alekhine",
+                 *         "rating": 1500,
+                 *         "deviation": 500,
+                 *         "provisional": true,
+                 *         "rating_change": null
+                 *       },
+                 *       "status": "created",
+                 *       "result": null,
+                 *       "winner": null,
+                 *       "termination": null,
+                 *       "article": null,
+                 *       "ruling": null,
+                 *       "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                 *       "turn": "black",
+                 *       "ply": 1,
+                 *       "version": 1,
+                 *       "moves": [
+                 *         {
+                 *           "uci": "e2e4",
+                 *           "san": "e4",
+                 *           "clock_ms": 180000
+                 *         }
+                 *       ],
+                 *       "captured": {
+                 *         "white": [],
+                 *         "black": []
+                 *       },
+                 *       "check": false,
+                 *       "clock": {
+                 *         "white_ms": 180000,
+                 *         "black_ms": 180000,
+                 *         "at": "2026-12-01T12:00:00.000Z",
+                 *         "running": null,
+                 *         "compensated_ms": 0
+                 *       },
+                 *       "draw_offer": null,
+                 *       "legal_moves": [
+                 *         "a7a6",
+                 *         "b7b6",
+                 *         "c7c6",
+                 *         "d7d6",
+                 *         "e7e6",
+                 *         "f7f6",
+                 *         "g7g6",
+                 *         "h7h6",
+                 *         "a7a5",
+                 *         "b7b5",
+                 *         "c7c5",
+                 *         "d7d5",
+                 *         "e7e5",
+                 *         "f7f5",
+                 *         "g7g5",
+                 *         "h7h5",
+                 *         "b8a6",
+                 *         "b8c6",
+                 *         "g8f6",
+                 *         "g8h6"
+                 *       ],
+                 *       "rating_status": "unrated",
+                 *       "unrated_reason": "casual",
+                 *       "corrections": [],
+                 *       "origin": {
+                 *         "type": "operator",
+                 *         "id": null,
+                 *         "client_ref": null
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Game"];
             };
         };
@@ -3214,6 +3368,35 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "4UFajHVNQO4",
+                 *       "status": "declined",
+                 *       "challenger": "Vera_Menchik",
+                 *       "opponent": "Alekhine",
+                 *       "code": null,
+                 *       "url": null,
+                 *       "rated": false,
+                 *       "ladder": null,
+                 *       "ruleset": "automatic",
+                 *       "time_control": {
+                 *         "type": "fischer",
+                 *         "initial_ms": 180000,
+                 *         "increment_ms": 2000
+                 *       },
+                 *       "variant": "standard",
+                 *       "fen": null,
+                 *       "warnings": [],
+                 *       "color": "random",
+                 *       "show_legal_moves": true,
+                 *       "client_ref": null,
+                 *       "rematch_of": null,
+                 *       "decline_reason": "too_fast",
+                 *       "game_id": null,
+                 *       "created_at": "2026-12-01T12:00:00.000Z",
+                 *       "expires_at": "2026-12-02T12:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Challenge"];
             };
         };
@@ -3488,9 +3671,7 @@ export interface components {
          *     answered with a snapshot.
          */
         LastEventId: string;
-        /** @description The `ticket` of `POST /v1/stream-tickets`, in place of a token. */
-        StreamTicket: string;
-        /** @description At most so many items. */
+        /** @description At most so many items; absent for 50. */
         Limit: number;
     };
     requestBodies: {
@@ -3556,6 +3737,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "player": {
+                     *         "id": "4UFajHNQN8z",
+                     *         "handle": "Vera_Menchik",
+                     *         "display_name": null,
+                     *         "guest": false,
+                     *         "created_at": "2026-12-01T12:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "ratings": []
+                     *       },
+                     *       "token": "ldr_p_QH3yW8d2kEJ6bq7rVnXcTzLm5sGfA1oUPiD4tR9wKeS"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegisteredPlayer"];
                 };
             };
@@ -3598,6 +3793,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "player": {
+                     *         "id": "4UFajHOhcpP",
+                     *         "handle": "guest-7ucvsr",
+                     *         "display_name": null,
+                     *         "guest": true,
+                     *         "created_at": "2026-12-01T12:00:00.000Z",
+                     *         "closed_at": null,
+                     *         "ratings": []
+                     *       },
+                     *       "token": "ldr_p_QH3yW8d2kEJ6bq7rVnXcTzLm5sGfA1oUPiD4tR9wKeS"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegisteredPlayer"];
                 };
             };
@@ -3640,7 +3849,7 @@ export interface operations {
             query?: {
                 /** @description The `next` of the page before; absent for the first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3674,7 +3883,7 @@ export interface operations {
                 daily?: boolean;
                 /** @description The `next` of the page before; absent for the first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3816,7 +4025,7 @@ export interface operations {
             query?: {
                 /** @description The `next` of the page before; absent for the first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3845,7 +4054,7 @@ export interface operations {
             query?: {
                 /** @description The `next` of the page before; absent for the first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3945,8 +4154,6 @@ export interface operations {
                  *     snapshot.
                  */
                 after?: components["parameters"]["After"];
-                /** @description The `ticket` of `POST /v1/stream-tickets`, in place of a token. */
-                ticket?: components["parameters"]["StreamTicket"];
             };
             header?: {
                 /**
@@ -3960,7 +4167,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream. The schema is that of each line, or of the `data` of each event. */
+            /** @description The stream. The schema is that of each line, or of each event with the line as its `data`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3970,8 +4177,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["PlayerLine"];
                     "application/x-ndjson": components["schemas"]["PlayerLine"];
+                    "text/event-stream": components["schemas"]["PlayerEvent"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4043,7 +4250,7 @@ export interface operations {
             query?: {
                 /** @description The `next` of the page before; absent for the first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -4100,6 +4307,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "ldr_p_QH3yW8d2kEJ6bq7rVnXcTzLm5sGfA1oUPiD4tR9wKeS",
+                     *       "details": {
+                     *         "id": "4UFajHSXMn4",
+                     *         "handle": "Vera_Menchik",
+                     *         "scopes": [
+                     *           "read"
+                     *         ],
+                     *         "label": "overlay on my stream",
+                     *         "created_at": "2026-12-01T12:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "revoked_at": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MintedToken"];
                 };
             };
@@ -4314,14 +4537,81 @@ export interface operations {
             422: components["responses"]["Unprocessable"];
         };
     };
+    getDistribution: {
+        parameters: {
+            query?: {
+                /** @description Rating points of a bin. */
+                bin?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A ladder's id. */
+                id: components["parameters"]["LadderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The histogram, from the lowest ratings to the highest. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ladder": "blitz",
+                     *       "bin": 25,
+                     *       "players": 3,
+                     *       "ranked": 2,
+                     *       "bins": [
+                     *         {
+                     *           "from": 1475,
+                     *           "players": 1,
+                     *           "ranked": 0
+                     *         },
+                     *         {
+                     *           "from": 1525,
+                     *           "players": 2,
+                     *           "ranked": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Distribution"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getLeaderboard: {
         parameters: {
             query?: {
                 /** @description `provisional` lists players who are not eligible for a rank, too. */
                 include?: "provisional";
-                /** @description The `next` of the page before; absent for the first page. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /**
+                 * @description The number of a season: everyone with a game in it, as they stood at its end (or stand, while it is open),
+                 *     whether eligible or not. In a tie the higher unrounded rating is listed first. `prev` is always `null`. Not
+                 *     together with `include`, `active_since` or `around`.
+                 */
+                season?: number;
+                /**
+                 * @description Only those whose last settled game finished then or later; ranks count only them. In a tie the higher
+                 *     unrounded rating is listed first. `prev` is always `null`. Not together with `around`.
+                 */
+                active_since?: string;
+                /** @description A handle, in any case. Not together with `cursor` or `limit`. */
+                around?: components["schemas"]["Handle"];
+                /** @description Entries before the player. Only with `around`; absent for 10. */
+                above?: number;
+                /** @description Entries after the player. Only with `around`; absent for 10. */
+                below?: number;
+                /** @description The `next` or the `prev` of an answer; absent for the first page. */
+                cursor?: string;
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -4333,13 +4623,42 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the board. */
+            /** @description A part of the board. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "rank": 1,
+                     *           "handle": "Vera_Menchik",
+                     *           "rating": 1712.4,
+                     *           "deviation": 61.2,
+                     *           "provisional": false
+                     *         },
+                     *         {
+                     *           "rank": 2,
+                     *           "handle": "Sonja_Graf",
+                     *           "rating": 1640.9,
+                     *           "deviation": 58,
+                     *           "provisional": false
+                     *         },
+                     *         {
+                     *           "rank": 2,
+                     *           "handle": "Olga_Rubtsova",
+                     *           "rating": 1640.1,
+                     *           "deviation": 66.5,
+                     *           "provisional": false
+                     *         }
+                     *       ],
+                     *       "next": null,
+                     *       "prev": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Leaderboard"];
                 };
             };
@@ -4476,6 +4795,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "4UFajHXVSxP",
+                     *       "status": "queued",
+                     *       "time_controls": [
+                     *         {
+                     *           "type": "fischer",
+                     *           "initial_ms": 180000,
+                     *           "increment_ms": 2000
+                     *         }
+                     *       ],
+                     *       "rating_range": {
+                     *         "below": 100,
+                     *         "above": 300
+                     *       },
+                     *       "color": "random",
+                     *       "client_ref": null,
+                     *       "game_id": null,
+                     *       "created_at": "2026-12-01T12:00:00.000Z",
+                     *       "ended_at": null,
+                     *       "waited_ms": 0,
+                     *       "window": null,
+                     *       "candidates": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ticket"];
                 };
             };
@@ -4537,6 +4881,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "4UFajHXVSxP",
+                     *       "status": "cancelled",
+                     *       "time_controls": [
+                     *         {
+                     *           "type": "fischer",
+                     *           "initial_ms": 180000,
+                     *           "increment_ms": 2000
+                     *         }
+                     *       ],
+                     *       "rating_range": {
+                     *         "below": 100,
+                     *         "above": 300
+                     *       },
+                     *       "color": "random",
+                     *       "client_ref": null,
+                     *       "game_id": null,
+                     *       "created_at": "2026-12-01T12:00:00.000Z",
+                     *       "ended_at": "2026-12-01T12:00:00.000Z",
+                     *       "waited_ms": 7,
+                     *       "window": null,
+                     *       "candidates": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ticket"];
                 };
             };
@@ -4585,6 +4954,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "4UFajHTxO91",
+                     *       "status": "open",
+                     *       "challenger": "Vera_Menchik",
+                     *       "opponent": null,
+                     *       "code": "B6XHPZ",
+                     *       "url": "/v1/challenges/code/B6XHPZ",
+                     *       "rated": true,
+                     *       "ladder": "blitz",
+                     *       "ruleset": "automatic",
+                     *       "time_control": {
+                     *         "type": "fischer",
+                     *         "initial_ms": 180000,
+                     *         "increment_ms": 2000
+                     *       },
+                     *       "variant": "standard",
+                     *       "fen": null,
+                     *       "warnings": [],
+                     *       "color": "random",
+                     *       "show_legal_moves": true,
+                     *       "client_ref": null,
+                     *       "rematch_of": null,
+                     *       "decline_reason": null,
+                     *       "game_id": null,
+                     *       "created_at": "2026-12-01T12:00:00.000Z",
+                     *       "expires_at": "2026-12-02T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Challenge"];
                 };
             };
@@ -4773,9 +5171,15 @@ export interface operations {
                 player?: components["schemas"]["Handle"];
                 /** @description Games that stand so. */
                 status?: components["schemas"]["ListedStatus"];
+                /** @description Games that were agreed to count, or those that were not. */
+                rated?: boolean;
+                /** @description Games made at this instant or later. */
+                since?: string;
+                /** @description Games made earlier than this instant. */
+                until?: string;
                 /** @description The `next` of the page before; absent for the first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -4792,6 +5196,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameList"];
+                    "application/x-chess-pgn": string;
+                    "application/x-ndjson": components["schemas"]["Game"];
                 };
             };
             422: components["responses"]["Unprocessable"];
@@ -4832,6 +5238,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "4UFajHZv6IE",
+                     *       "ladder": "rapid",
+                     *       "rated": true,
+                     *       "ruleset": {
+                     *         "id": "automatic",
+                     *         "revision": 1
+                     *       },
+                     *       "variant": "standard",
+                     *       "start_fen": null,
+                     *       "time_control": {
+                     *         "type": "fischer",
+                     *         "initial_ms": 900000,
+                     *         "increment_ms": 10000
+                     *       },
+                     *       "white": {
+                     *         "handle": "Alekhine",
+                     *         "rating": 1500,
+                     *         "deviation": 500,
+                     *         "provisional": true,
+                     *         "rating_change": null
+                     *       },
+                     *       "black": {
+                     *         "handle": "Capablanca",
+                     *         "rating": 1500,
+                     *         "deviation": 500,
+                     *         "provisional": true,
+                     *         "rating_change": null
+                     *       },
+                     *       "status": "created",
+                     *       "result": null,
+                     *       "winner": null,
+                     *       "termination": null,
+                     *       "article": null,
+                     *       "ruling": null,
+                     *       "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                     *       "turn": "white",
+                     *       "ply": 0,
+                     *       "version": 0,
+                     *       "moves": [],
+                     *       "captured": {
+                     *         "white": [],
+                     *         "black": []
+                     *       },
+                     *       "check": false,
+                     *       "clock": {
+                     *         "white_ms": 900000,
+                     *         "black_ms": 900000,
+                     *         "at": "2026-12-01T12:00:00.000Z",
+                     *         "running": null,
+                     *         "compensated_ms": 0
+                     *       },
+                     *       "draw_offer": null,
+                     *       "legal_moves": [
+                     *         "a2a3",
+                     *         "b2b3",
+                     *         "c2c3",
+                     *         "d2d3",
+                     *         "e2e3",
+                     *         "f2f3",
+                     *         "g2g3",
+                     *         "h2h3",
+                     *         "a2a4",
+                     *         "b2b4",
+                     *         "c2c4",
+                     *         "d2d4",
+                     *         "e2e4",
+                     *         "f2f4",
+                     *         "g2g4",
+                     *         "h2h4",
+                     *         "b1a3",
+                     *         "b1c3",
+                     *         "g1f3",
+                     *         "g1h3"
+                     *       ],
+                     *       "rating_status": null,
+                     *       "unrated_reason": null,
+                     *       "corrections": [],
+                     *       "origin": {
+                     *         "type": "operator",
+                     *         "id": null,
+                     *         "client_ref": "round-3-board-1"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Game"];
                 };
             };
@@ -4884,8 +5376,6 @@ export interface operations {
                  *     snapshot.
                  */
                 after?: components["parameters"]["After"];
-                /** @description The `ticket` of `POST /v1/stream-tickets`, in place of a token. */
-                ticket?: components["parameters"]["StreamTicket"];
             };
             header?: {
                 /**
@@ -4902,7 +5392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream. The schema is that of each line, or of the `data` of each event. */
+            /** @description The stream. The schema is that of each line, or of each event with the line as its `data`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4912,8 +5402,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["GameLine"];
                     "application/x-ndjson": components["schemas"]["GameLine"];
+                    "text/event-stream": components["schemas"]["GameEvent"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5176,6 +5666,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "4UFb0cQ27HD",
+                     *       "status": "open",
+                     *       "challenger": "Vera_Menchik",
+                     *       "opponent": "Alekhine",
+                     *       "code": null,
+                     *       "url": null,
+                     *       "rated": false,
+                     *       "ladder": null,
+                     *       "ruleset": "automatic",
+                     *       "time_control": {
+                     *         "type": "fischer",
+                     *         "initial_ms": 180000,
+                     *         "increment_ms": 2000
+                     *       },
+                     *       "variant": "standard",
+                     *       "fen": null,
+                     *       "warnings": [],
+                     *       "color": "black",
+                     *       "show_legal_moves": true,
+                     *       "client_ref": null,
+                     *       "rematch_of": "4UFb0cMcr5W",
+                     *       "decline_reason": null,
+                     *       "game_id": null,
+                     *       "created_at": "2026-12-01T12:00:00.000Z",
+                     *       "expires_at": "2026-12-02T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Challenge"];
                 };
             };
@@ -5315,6 +5834,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "4UFajHebb5i",
+                     *       "game_id": "4UFajHblXns",
+                     *       "player": "Vera_Menchik",
+                     *       "text": "Black is told the moves.",
+                     *       "status": "open",
+                     *       "created_at": "2026-12-01T12:00:00.000Z",
+                     *       "closed_at": null,
+                     *       "answer": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArbiterRequest"];
                 };
             };
@@ -5346,7 +5877,7 @@ export interface operations {
                 status?: components["schemas"]["ArbiterRequestStatus"];
                 /** @description The `next` of the page before; absent for the first page. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many items. */
+                /** @description At most so many items; absent for 50. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -5426,6 +5957,206 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "4UFajHebb5i",
+                     *       "game_id": "4UFajHblXns",
+                     *       "player": "Vera_Menchik",
+                     *       "text": "Black is told the moves.",
+                     *       "status": "closed",
+                     *       "created_at": "2026-12-01T12:00:00.000Z",
+                     *       "closed_at": "2026-12-01T12:00:00.000Z",
+                     *       "answer": "Nobody was told anything.",
+                     *       "evidence": {
+                     *         "status": "created",
+                     *         "result": null,
+                     *         "termination": null,
+                     *         "fen": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                     *         "turn": "black",
+                     *         "ply": 1,
+                     *         "clock": {
+                     *           "white_ms": 180000,
+                     *           "black_ms": 180000,
+                     *           "at": "2026-12-01T12:00:00.000Z",
+                     *           "running": null,
+                     *           "compensated_ms": 0
+                     *         },
+                     *         "repetitions": 1,
+                     *         "halfmove_clock": 0,
+                     *         "claims": {
+                     *           "threefold": false,
+                     *           "fifty": false
+                     *         },
+                     *         "insufficient_material": {
+                     *           "white": false,
+                     *           "black": false
+                     *         },
+                     *         "can_win": {
+                     *           "white": {
+                     *             "verdict": "yes",
+                     *             "proof": "helpmate",
+                     *             "line": [
+                     *               "g8h6",
+                     *               "e4e5",
+                     *               "h8g8",
+                     *               "e5e6",
+                     *               "g8h8",
+                     *               "e6f7",
+                     *               "e8f7",
+                     *               "h2h4",
+                     *               "f7g8",
+                     *               "h4h5",
+                     *               "g8f7",
+                     *               "g2g4",
+                     *               "f7g8",
+                     *               "g4g5",
+                     *               "g8f7",
+                     *               "g5h6",
+                     *               "f7g8",
+                     *               "h6g7",
+                     *               "g8f7",
+                     *               "g7h8q",
+                     *               "f7e8",
+                     *               "h8f8",
+                     *               "e8f8",
+                     *               "h5h6",
+                     *               "f8g8",
+                     *               "f2f4",
+                     *               "g8h8",
+                     *               "f4f5",
+                     *               "h8g8",
+                     *               "f5f6",
+                     *               "g8h8",
+                     *               "f6e7",
+                     *               "h8g8",
+                     *               "e7d8q",
+                     *               "g8f7",
+                     *               "d8c8",
+                     *               "f7e7",
+                     *               "c8b8",
+                     *               "e7f7",
+                     *               "b8a8",
+                     *               "f7e7",
+                     *               "a8a7",
+                     *               "e7f8",
+                     *               "a7b7",
+                     *               "f8g8",
+                     *               "b7c7",
+                     *               "g8h8",
+                     *               "c7d7",
+                     *               "h8g8",
+                     *               "d7h7",
+                     *               "g8f8",
+                     *               "d2d4",
+                     *               "f8e8",
+                     *               "d4d5",
+                     *               "e8f8",
+                     *               "d5d6",
+                     *               "f8e8",
+                     *               "d6d7",
+                     *               "e8f8",
+                     *               "d7d8q"
+                     *             ]
+                     *           },
+                     *           "black": {
+                     *             "verdict": "yes",
+                     *             "proof": "helpmate",
+                     *             "line": [
+                     *               "h7h5",
+                     *               "e1e2",
+                     *               "h5h4",
+                     *               "e2d3",
+                     *               "h4h3",
+                     *               "d3c3",
+                     *               "h3g2",
+                     *               "c3d4",
+                     *               "g2h1q",
+                     *               "d4c3",
+                     *               "h1g1",
+                     *               "c3d4",
+                     *               "g1f1",
+                     *               "d4c3",
+                     *               "f1d1",
+                     *               "c3d4",
+                     *               "d1c1",
+                     *               "d4c3",
+                     *               "c1b1",
+                     *               "c3d4",
+                     *               "b1a1",
+                     *               "d4c3",
+                     *               "h8h2",
+                     *               "c3d4",
+                     *               "h2f2",
+                     *               "d4c3",
+                     *               "f2d2",
+                     *               "c3c4",
+                     *               "d2c2",
+                     *               "c4b3",
+                     *               "c2b2",
+                     *               "b3c4",
+                     *               "b2a2",
+                     *               "c4b3",
+                     *               "g7g5",
+                     *               "b3c4",
+                     *               "g5g4",
+                     *               "c4b3",
+                     *               "g4g3",
+                     *               "b3c4",
+                     *               "g3g2",
+                     *               "c4b3",
+                     *               "g2g1q",
+                     *               "b3c4",
+                     *               "f7f5",
+                     *               "c4b3",
+                     *               "f5e4",
+                     *               "b3c4",
+                     *               "e4e3",
+                     *               "c4b3",
+                     *               "e3e2",
+                     *               "b3c4",
+                     *               "e2e1q",
+                     *               "c4b3",
+                     *               "e7e5",
+                     *               "b3c4",
+                     *               "e5e4",
+                     *               "c4b3",
+                     *               "e4e3",
+                     *               "b3c4",
+                     *               "e3e2",
+                     *               "c4b3",
+                     *               "c7c5",
+                     *               "b3c4",
+                     *               "d7d5",
+                     *               "c4b3",
+                     *               "d5d4",
+                     *               "b3c4",
+                     *               "d4d3",
+                     *               "c4b3",
+                     *               "d3d2",
+                     *               "b3c4",
+                     *               "d2d1q",
+                     *               "c4b5",
+                     *               "c5c4",
+                     *               "b5c4",
+                     *               "a7a5",
+                     *               "c4b5",
+                     *               "a5a4",
+                     *               "b5c4",
+                     *               "a4a3",
+                     *               "c4b5",
+                     *               "b7b6",
+                     *               "b5c4",
+                     *               "e8e7",
+                     *               "c4b5",
+                     *               "e7e6",
+                     *               "b5c4",
+                     *               "d8d5"
+                     *             ]
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArbiterCase"];
                 };
             };
@@ -5456,7 +6187,8 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        /** @description May be left out, for the start position. */
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Inquiry"];
             };
@@ -5469,6 +6201,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "castling-1",
+                     *       "legal": false,
+                     *       "reason": "castling_through_check",
+                     *       "article": "3.8.2.2.1",
+                     *       "detail": {
+                     *         "en": "The king would cross f1, attacked by the rook on f3: castling is possible once f1 is not attacked.",
+                     *         "pt": "O rei passaria por f1, casa atacada pela torre em f3: o roque será possível quando f1 não estiver atacada."
+                     *       },
+                     *       "squares": [
+                     *         "f3",
+                     *         "f1"
+                     *       ],
+                     *       "san": null,
+                     *       "fen": "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
+                     *       "status": "ongoing",
+                     *       "check": false,
+                     *       "legal_move_count": 12,
+                     *       "legal_moves": [
+                     *         "e1d1",
+                     *         "e1d2",
+                     *         "e1e2",
+                     *         "h1f1",
+                     *         "h1g1",
+                     *         "h1h2",
+                     *         "h1h3",
+                     *         "h1h4",
+                     *         "h1h5",
+                     *         "h1h6",
+                     *         "h1h7",
+                     *         "h1h8"
+                     *       ],
+                     *       "repetitions": 1,
+                     *       "halfmove_clock": 0,
+                     *       "threefold_ply": null,
+                     *       "fivefold_ply": null,
+                     *       "claims": {
+                     *         "threefold": false,
+                     *         "fifty": false
+                     *       },
+                     *       "first_claimable_ply": null,
+                     *       "automatic_draw": null,
+                     *       "insufficient_material": {
+                     *         "white": false,
+                     *         "black": false
+                     *       },
+                     *       "dead": false,
+                     *       "can_win": {
+                     *         "white": {
+                     *           "verdict": "yes",
+                     *           "proof": "helpmate",
+                     *           "line": [
+                     *             "e1e2",
+                     *             "e8d8",
+                     *             "e2f3",
+                     *             "d8c8",
+                     *             "f3e4",
+                     *             "c8b8",
+                     *             "e4d5",
+                     *             "b8a8",
+                     *             "d5c6",
+                     *             "a8b8",
+                     *             "c6b6",
+                     *             "b8a8",
+                     *             "h1h8"
+                     *           ]
+                     *         },
+                     *         "black": {
+                     *           "verdict": "yes",
+                     *           "proof": "helpmate",
+                     *           "line": [
+                     *             "e1e2",
+                     *             "e8f7",
+                     *             "e2d2",
+                     *             "f7g6",
+                     *             "d2e2",
+                     *             "g6g5",
+                     *             "e2d2",
+                     *             "g5g4",
+                     *             "d2e2",
+                     *             "g4g3",
+                     *             "e2d2",
+                     *             "f3f8",
+                     *             "d2e2",
+                     *             "f8h8",
+                     *             "e2f1",
+                     *             "h8e8",
+                     *             "f1g1",
+                     *             "e8e1"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Examination"];
                 };
             };
@@ -5554,7 +6382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/yaml": string;
+                    "application/yaml": unknown;
                 };
             };
             422: components["responses"]["Unprocessable"];

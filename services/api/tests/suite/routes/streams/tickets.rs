@@ -28,6 +28,17 @@ scenarios! {
         stream.expect("heartbeat").await;
     }
 
+    async fn what_is_no_ticket_opens_nothing(ladder: &TestLadder) {
+        let table = ladder.table(Terms::CASUAL).await;
+
+        for path in ["/v1/me/events".to_owned(), table.path("events")] {
+            for text in ["", "x", "SCHEMATHESIS-INVALID-VALUE"] {
+                let answer = ladder.get(format!("{path}?ticket={text}")).send().await;
+                let _no_ticket = answer.refused(401, "unauthorized");
+            }
+        }
+    }
+
     async fn a_ticket_waits_half_a_minute(ladder: &TestLadder) {
         let player = ladder.player("Menchik").await;
         let lifetime = ladder.get("/v1/limits").send().await["stream_ticket_lifetime_ms"].as_i64().unwrap();
