@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use xtask::{
-    alerts, bench, chaos, cluster, deploy, differential, licences, page, rules, simulate, test, upgrade,
+    alerts, bench, chaos, cluster, contract, deploy, differential, licences, page, readme, rules, simulate,
+    test, upgrade,
 };
 
 /// Everything that builds, checks, measures and ships.
@@ -38,12 +39,16 @@ enum Command {
         #[command(subcommand)]
         bench: bench::Bench,
     },
-    /// Build the page that people play on
+    /// Build the pages, that to play on and that of the API
     Web(page::BuildOptions),
-    /// Try the page in a browser without a screen, before a ladder of its own
+    /// Try the pages in a browser without a screen, before a ladder of its own
     Browser(page::BrowserOptions),
     /// Have Prometheus check the alerts, their tests and the dashboard
     Alerts(alerts::Options),
+    /// Send what the contract allows and rules out, and play by clients that are generated from it
+    Contract(contract::Options),
+    /// Copy and paste what the READMEs say of the first rated game
+    Readme(readme::Options),
     /// Check licences, banned crates and sources of all dependencies
     Licences,
 }
@@ -62,6 +67,8 @@ fn main() -> ExitCode {
         Command::Web(options) => page::build(&options),
         Command::Browser(options) => page::browser(&options),
         Command::Alerts(options) => alerts::run_alone(&options),
+        Command::Contract(options) => contract::run(&options),
+        Command::Readme(options) => readme::run(&options),
         Command::Licences => licences::run(),
     };
     match outcome {

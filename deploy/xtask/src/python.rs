@@ -1,5 +1,7 @@
 //! Tools that are written in Python, in an environment of their own.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -47,6 +49,16 @@ impl Python {
     /// A program of one of its packages.
     pub fn tool(&self, name: &str) -> Command {
         Command::new(self.folder.join("bin").join(name))
+    }
+
+    /// A `PATH` on which its programs come first, for programs that look for others.
+    ///
+    /// # Errors
+    /// When the `PATH` of this process cannot be written with another folder.
+    pub fn search_path(&self) -> Result<OsString> {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let ours = std::iter::once(self.folder.join("bin"));
+        Ok(env::join_paths(ours.chain(env::split_paths(&path)))?)
     }
 
     fn make(&self) -> Result<()> {

@@ -80,6 +80,8 @@ impl Manager {
             (_, Need::Systemd) => &["systemd"],
             (Self::Dnf, Need::Prometheus) => &["golang-github-prometheus"],
             (_, Need::Prometheus) => &["prometheus"],
+            (_, Need::Curl) => &["curl"],
+            (_, Need::Jq) => &["jq"],
         }
     }
 

@@ -30,6 +30,10 @@ pub enum Need {
     Systemd,
     /// Prometheus, for the tool that checks its rules.
     Prometheus,
+    /// curl, which the READMEs use.
+    Curl,
+    /// jq, which the READMEs use.
+    Jq,
 }
 
 impl Need {
@@ -43,6 +47,8 @@ impl Need {
             Self::Chromium => "Chromium",
             Self::Systemd => "systemd",
             Self::Prometheus => "Prometheus",
+            Self::Curl => "curl",
+            Self::Jq => "jq",
         }
     }
 }

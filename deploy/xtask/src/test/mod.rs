@@ -14,12 +14,14 @@ use servers::nginx_program;
 
 use crate::alerts;
 use crate::chaos;
+use crate::contract;
 use crate::crowd;
 use crate::deploy;
 use crate::licences;
 use crate::packages::{Consent, Need, ensure};
 use crate::page;
 use crate::program::without_settings;
+use crate::readme;
 use crate::report::Report;
 use crate::suite::{Selection, doc_tests, tests};
 use server::{Server, postgres, redis};
@@ -52,6 +54,8 @@ pub fn run(options: &Options) -> ExitCode {
         suites(&mut report, Selection::All, &environment);
         // The servers of the tests would only take memory from those that are to fail.
         drop(environment);
+        report.count("README, copied and pasted", || readme::short(consent));
+        report.count("Contract, short", || contract::short(consent));
         report.check("Page in a browser, short", || page::short(consent));
         report.count("Chaos, short", || chaos::short(consent));
         report.count("Crowd at the queue, short", || crowd::short(consent));
