@@ -58,8 +58,8 @@ fn alternative<'a>(contract: &'a Contract, schema: &'a Value, example: &Value) -
     let named: Vec<&Value> = named.map(|one| contract.follow(one)).collect();
     let fits = |one: &&&Value| {
         let required = one["required"].as_array();
-        let mut names = required.into_iter().flatten().filter_map(Value::as_str);
-        names.all(|name| example.get(name).is_some())
+        let mut fields = required.into_iter().flatten().filter_map(Value::as_str);
+        fields.all(|field| example.get(field).is_some())
     };
     named
         .iter()
