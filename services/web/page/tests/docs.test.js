@@ -36,9 +36,10 @@ test("an operation is tried out on the ladder that serves the page, with a token
   const { token } = await registered.json();
 
   await page.getByRole("button", { name: "Authorize" }).click();
-  await page.locator(".auth-container input").fill(token);
-  await page.locator(".auth-btn-wrapper .authorize").click();
-  await page.locator(".auth-btn-wrapper .btn-done").click();
+  const bearer = page.locator(".auth-container").filter({ has: page.getByLabel("auth-bearer-value") });
+  await bearer.getByLabel("auth-bearer-value").fill(token);
+  await bearer.locator(".authorize").click();
+  await page.locator(".auth-btn-wrapper .btn-done").first().click();
   const operation = page.locator("#operations-me-getMe");
   await operation.locator(".opblock-summary-control").click();
   await operation.getByRole("button", { name: "Try it out" }).click();
