@@ -6,7 +6,7 @@ pub(super) use create::create;
 
 use actix_web::web::Data;
 use domain::player::Handle;
-use domain::token::Scope;
+use domain::token::{Scope, Scopes};
 use domain::{Timestamp, TokenId};
 use serde::Serialize;
 use store::TokenRow;
@@ -59,10 +59,20 @@ pub(super) async fn list(edge: Data<Edge>, caller: Caller, Params(paged): Params
 
 /// `DELETE /v1/tokens/{id}`: revoking a revoked one changes nothing.
 pub(super) async fn revoke(edge: Data<Edge>, caller: Caller, PathId(id): PathId<TokenId>) -> Reply {
+    let token = edge.store.token(id).await?.ok_or_else(ApiError::not_found)?;
     let now = edge.clock.now();
-    if !edge.store.revoke_token(caller.player(), id, now).await? {
+    if !may_revoke(&caller, &token) || !edge.store.revoke_token(token.player, id, now).await? {
         return Err(ApiError::not_found());
     }
     edge.tokens.forget(id);
     Ok(no_content())
+}
+
+/// Whoever may make a token for somebody may take it back: one's own; with `operator`, one that plays and no more;
+/// with `admin`, any.
+fn may_revoke(caller: &Caller, token: &TokenRow) -> bool {
+    let scopes = caller.scopes();
+    token.player == caller.player()
+        || scopes.allow(Scope::Admin)
+        || scopes.allow(Scope::Operator) && Scopes::player().include(token.scopes)
 }

@@ -266,6 +266,12 @@ impl TestLadder {
         self.token(&player, &[scope]).await
     }
 
+    /// Where a token is revoked.
+    pub(crate) async fn path_of_token(&self, token: &str) -> String {
+        let token = self.get("/v1/token").token(token).send().await.expect(200);
+        format!("/v1/tokens/{}", token.str("id"))
+    }
+
     /// Has every stream beat.
     pub(crate) fn beat(&self) {
         self.heart.send_replace(());

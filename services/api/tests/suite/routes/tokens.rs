@@ -77,9 +77,8 @@ scenarios! {
 
     async fn nobody_revokes_anothers_token(ladder: &TestLadder) {
         let (player, other) = (ladder.player("Menchik").await, ladder.player("Graf").await);
-        let id = ladder.get("/v1/token").token(&player.token).send().await.expect(200);
+        let path = ladder.path_of_token(&player.token).await;
 
-        let path = format!("/v1/tokens/{}", id.str("id"));
         let _problem = ladder.delete(path).token(&other.token).send().await.refused(404, "not_found");
 
         let _still = ladder.get("/v1/me").token(&player.token).send().await.expect(200);
@@ -110,6 +109,30 @@ scenarios! {
         let wish = json!({"handle": "Federation", "scopes": ["read"]});
         let answer = ladder.post("/v1/tokens").token(&player.token).json(&wish).send().await;
         let _problem = answer.refused(403, "scope_missing");
+    }
+
+    async fn an_operator_revokes_players_tokens_and_no_officials(ladder: &TestLadder) {
+        let operator = ladder.official("Federation", Scope::Operator).await;
+        let arbiter = ladder.official("Arbiter", Scope::Arbiter).await;
+        let player = ladder.player("Menchik").await;
+
+        let path = ladder.path_of_token(&player.token).await;
+        let _revoked = ladder.delete(path).token(&operator).send().await.expect(204);
+        let _problem = ladder.get("/v1/me").token(&player.token).send().await.refused(401, "unauthorized");
+
+        let path = ladder.path_of_token(&arbiter).await;
+        let _problem = ladder.delete(path).token(&operator).send().await.refused(404, "not_found");
+        let _still = ladder.get("/v1/me").token(&arbiter).send().await.expect(200);
+    }
+
+    async fn an_administrator_revokes_any_token(ladder: &TestLadder) {
+        let admin = ladder.official("Root", Scope::Admin).await;
+        let arbiter = ladder.official("Arbiter", Scope::Arbiter).await;
+
+        let path = ladder.path_of_token(&arbiter).await;
+        let _revoked = ladder.delete(path).token(&admin).send().await.expect(204);
+
+        let _problem = ladder.get("/v1/me").token(&arbiter).send().await.refused(401, "unauthorized");
     }
 
     async fn a_token_ends_when_it_was_said_to(ladder: &TestLadder) {

@@ -383,7 +383,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description From the next request on the token is refused. One's own tokens only, the one of this request included; any
+         * @description From the next request on the token is refused. Whoever may make a token may revoke it: one's own, the one of
+         *     this request included; with scope `operator`, another player's that plays and no more; with `admin`, any. Every
          *     other is 404. Revoking a revoked token changes nothing.
          */
         delete: operations["revokeToken"];
