@@ -18,12 +18,11 @@ pub(super) fn ready(consent: Consent) -> Result<()> {
     if !exists(&mut Command::new("npm")) {
         packages::install(Need::Node, consent)?;
     }
-    let is_installed = folder().join("node_modules/.package-lock.json").is_file();
-    if is_installed {
+    if is_installed() {
         return Ok(());
     }
     println!(
-        "The tools of the page are missing. To be installed, in services/web/page alone, with:\n    npm ci"
+        "The tools of the page are missing or out of date. To be installed, in services/web/page alone, with:\n    npm ci"
     );
     if !consent.is_given()? {
         bail!(
@@ -33,6 +32,18 @@ pub(super) fn ready(consent: Consent) -> Result<()> {
     run(Command::new("npm")
         .args(["ci", "--no-audit", "--no-fund"])
         .current_dir(folder()))
+}
+
+/// Whether the packages were installed after the lock file was last changed.
+fn is_installed() -> bool {
+    let modified = |name: &str| folder().join(name).metadata()?.modified();
+    match (
+        modified("package-lock.json"),
+        modified("node_modules/.package-lock.json"),
+    ) {
+        (Ok(locked), Ok(installed)) => locked <= installed,
+        _ => false,
+    }
 }
 
 /// Runs a script of `package.json`.
