@@ -53,10 +53,11 @@ impl Store {
 
 /// Whether a lease is still held, and by nobody else to the end of the transaction.
 pub(crate) async fn is_held(conn: &mut Conn, name: &str, holder: Holder) -> Result<bool> {
-    let for_update = conn.for_update();
+    // Several transactions of one holder go on side by side; who takes the lease over waits for them all.
+    let for_share = conn.for_share();
     let found: Option<i64> = on!(conn, db => {
         let mut query = QueryBuilder::new("SELECT holder FROM lease WHERE name = ");
-        query.push_bind(name.to_owned()).push(" AND holder = ").push_bind(holder.0).push(for_update);
+        query.push_bind(name.to_owned()).push(" AND holder = ").push_bind(holder.0).push(for_share);
         query.build_query_scalar().fetch_optional(db).await?
     });
     Ok(found.is_some())

@@ -16,6 +16,10 @@ use crate::{Result, StoreError};
 
 /// Readers of an embedded file: as many as a small machine can use.
 const SQLITE_READERS: u32 = 8;
+/// Rows that a reader's thread has ready before they are taken: handing over each by itself costs more than reading it.
+const SQLITE_ROWS_READY: usize = 1_000;
+/// KiB of pages that the writer keeps: a correction goes back and forth in a large ledger.
+const SQLITE_WRITER_CACHE: &str = "-32768";
 /// Connections of one process to PostgreSQL, beside those for batches.
 const POSTGRES_CONNECTIONS: u32 = 22;
 /// Batches of moves under way at a time: while one is committed, the next one is read.
@@ -69,7 +73,8 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(ACQUIRE_TIMEOUT);
+            .busy_timeout(ACQUIRE_TIMEOUT)
+            .row_buffer_size(SQLITE_ROWS_READY);
         let place = options.get_filename().display().to_string();
         let failed = |error| StoreError::Open {
             place: place.clone(),
@@ -79,7 +84,7 @@ impl Store {
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .acquire_timeout(ACQUIRE_TIMEOUT)
-            .connect_with(options.clone())
+            .connect_with(options.clone().pragma("cache_size", SQLITE_WRITER_CACHE))
             .await
             .map_err(failed)?;
         let read = SqlitePoolOptions::new()

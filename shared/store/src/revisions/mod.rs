@@ -14,15 +14,18 @@ use std::borrow::Cow;
 
 use domain::Timestamp;
 use domain::ladder::Ladder;
+use futures_util::future::try_join_all;
+use futures_util::try_join;
 
 use crate::leases::Holder;
-use crate::ratings::{self, reading};
+use crate::ratings;
+use crate::ratings::reading::{self, ReadEntry};
 use crate::{Result, Store};
 
 pub use flip::Corrected;
 use flip::Flip;
 pub(crate) use flip::STATEMENTS as FLIP_STATEMENTS;
-use recalculation::Recalculation;
+use recalculation::{Change, Recalculation};
 pub(crate) use waiting::STATEMENTS as WAITING_STATEMENTS;
 use waiting::Waiting;
 pub(crate) use writing::STATEMENTS as WRITING_STATEMENTS;
@@ -38,6 +41,8 @@ pub struct Revising {
     waiting: Waiting,
     recalculation: Recalculation,
     last: i64,
+    /// Calculated, and not written yet.
+    unwritten: Vec<Change>,
 }
 
 /// How far a correction is.
@@ -83,6 +88,7 @@ impl Store {
                 versions.remove(&ladder.id).unwrap_or_default(),
             ),
             last: waiting.first - 1,
+            unwritten: Vec::new(),
             desk,
             ladder: ladder.clone(),
             waiting,
@@ -91,25 +97,40 @@ impl Store {
 }
 
 impl Revising {
-    /// Calculates and writes the next entries; `false` once there are no more for now.
+    /// Calculates the next entries, and writes those before them; `false` once there are no more for now, and all are
+    /// written.
     ///
     /// # Errors
     /// [`crate::Conflict::LeaseLost`] when somebody else has taken the lease over.
     pub async fn go_on(&mut self, store: &Store) -> Result<bool> {
-        let mut conn = store.reader().await?;
-        let Desk { ladder, revision, .. } = &self.desk;
-        let page = reading::after(&mut conn, ladder, *revision, self.last, PAGE).await?;
-        drop(conn);
+        let (page, ()) = try_join!(self.next_page(store), self.write(store))?;
         let is_full = page.len() as i64 == PAGE;
         for entry in page {
             self.last = entry.position;
             self.recalculation.take(entry)?;
         }
-        for changes in self.recalculation.take_changes().chunks(TOGETHER) {
-            let (desk, changes) = (self.desk.clone(), changes.to_vec());
-            store.write(Write { desk, changes }).await?;
+        self.unwritten = self.recalculation.take_changes();
+        if !is_full {
+            self.write(store).await?;
+            self.unwritten.clear();
         }
         Ok(is_full)
+    }
+
+    async fn next_page(&self, store: &Store) -> Result<Vec<ReadEntry>> {
+        let mut conn = store.reader().await?;
+        let Desk { ladder, revision, .. } = &self.desk;
+        reading::after(&mut conn, ladder, *revision, self.last, PAGE).await
+    }
+
+    /// Writes what was calculated, in transactions of which none holds the writer for long.
+    async fn write(&self, store: &Store) -> Result<()> {
+        let writes = self.unwritten.chunks(TOGETHER).map(|changes| {
+            let (desk, changes) = (self.desk.clone(), changes.to_vec());
+            store.write(Write { desk, changes })
+        });
+        try_join_all(writes).await?;
+        Ok(())
     }
 
     /// Catches up with what was settled last, and lets the new reading hold.
