@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use servers::wait_for;
 
-use crate::harness::{Http, Ladder, limit_files, unlimited_files, verify, without_privileges};
+use crate::harness::{Http, Ladder, Pair, limit_files, unlimited_files, verify, without_privileges};
 
 /// Longer than the clocks of the game.
 const OUTAGE: Duration = Duration::from_secs(7);
@@ -17,27 +17,13 @@ const CLOCK_MS: u64 = 4_000;
 async fn a_full_disk_is_answered_with_503_and_costs_nobody_the_game() {
     let mut served = Ladder::by(unlimited_files());
     let http = Http::to(&served);
-    let (anna, boris) = (http.register("anna").await, http.register("boris").await);
-    let offer = json!({
-        "opponent": "boris",
-        "rated": true,
-        "time_control": { "type": "fischer", "initial_ms": CLOCK_MS, "increment_ms": 2_000 },
-        "color": "white",
-    });
-    let challenge = http.post(&anna, "/v1/challenges", &offer).await;
-    let accept = format!("/v1/challenges/{}/accept", challenge["id"].as_str().unwrap());
-    let game = http.post(&boris, &accept, &Value::Null).await;
-    let path = format!("/v1/games/{}", game["id"].as_str().unwrap());
+    let pair = Pair::register(&http, "disk").await;
+    let path = format!("/v1/games/{}", pair.open(&http, CLOCK_MS, 2_000).await);
     let moves = format!("{path}/moves");
-    http.post(&anna, &moves, &json!({ "uci": "e2e4", "ply": 0 }))
-        .await;
-    http.post(&boris, &moves, &json!({ "uci": "e7e5", "ply": 1 }))
-        .await;
+    let third = json!({ "uci": "g1f3", "ply": 2 });
 
     limit_files(served.id(), Some(4096));
-    let refused = http
-        .answer(&anna, &moves, &json!({ "uci": "g1f3", "ply": 2 }))
-        .await;
+    let refused = http.answer(&pair.white.1, &moves, &third).await;
 
     assert_eq!(refused.status(), 503);
     assert!(refused.headers().contains_key("retry-after"));
@@ -48,13 +34,9 @@ async fn a_full_disk_is_answered_with_503_and_costs_nobody_the_game() {
     assert_eq!((&seen["ply"], &seen["status"]), (&json!(2), &json!("started")));
 
     limit_files(served.id(), None);
-    let mut answer = http
-        .answer(&anna, &moves, &json!({ "uci": "g1f3", "ply": 2 }))
-        .await;
+    let mut answer = http.answer(&pair.white.1, &moves, &third).await;
     while answer.status() == 503 {
-        answer = http
-            .answer(&anna, &moves, &json!({ "uci": "g1f3", "ply": 2 }))
-            .await;
+        answer = http.answer(&pair.white.1, &moves, &third).await;
     }
     let seen: Value = answer.json().await.unwrap();
     assert_eq!(
@@ -63,7 +45,7 @@ async fn a_full_disk_is_answered_with_503_and_costs_nobody_the_game() {
         "{seen}"
     );
 
-    http.post(&boris, &format!("{path}/resignation"), &Value::Null)
+    http.post(&pair.black.1, &format!("{path}/resignation"), &Value::Null)
         .await;
     http.until(&path, |game| game["rating_status"] == "settled").await;
     served.stop();

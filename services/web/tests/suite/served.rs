@@ -4,23 +4,13 @@ use actix_web::body::to_bytes;
 use actix_web::http::{Method, StatusCode};
 use actix_web::test::TestRequest;
 
-use crate::asking::{ask, header};
+use crate::asking::{ask, assert_self_contained, header};
 
 #[actix_web::test]
 async fn the_document_forbids_everything_that_does_not_come_from_here() {
     let response = ask(TestRequest::get().uri("/")).await;
 
-    assert_eq!(response.status(), StatusCode::OK);
-    assert_eq!(
-        header(&response, "content-type"),
-        Some("text/html; charset=utf-8")
-    );
-    let policy = header(&response, "content-security-policy").unwrap();
-    assert!(policy.starts_with("default-src 'none'"), "{policy}");
-    assert!(
-        !policy.contains("unsafe") && !policy.contains("http") && !policy.contains('*'),
-        "{policy}"
-    );
+    assert_self_contained(&response);
 }
 
 #[actix_web::test]

@@ -35,10 +35,23 @@ impl Pair {
 
     /// Begins a rated game. Gives its id.
     pub(crate) async fn begin(&self, way: &Http) -> String {
+        self.begin_on(way, 180_000, 2_000).await
+    }
+
+    /// Begins a rated game on this clock, in which each player has made a move. Gives its id.
+    pub(crate) async fn open(&self, way: &Http, initial_ms: u64, increment_ms: u64) -> String {
+        let game = self.begin_on(way, initial_ms, increment_ms).await;
+        for (ply, uci) in ["e2e4", "e7e5"].into_iter().enumerate() {
+            self.move_as(way, &game, ply, uci).await;
+        }
+        game
+    }
+
+    async fn begin_on(&self, way: &Http, initial_ms: u64, increment_ms: u64) -> String {
         let offer = json!({
             "opponent": self.black.0,
             "rated": true,
-            "time_control": { "type": "fischer", "initial_ms": 180_000, "increment_ms": 2_000 },
+            "time_control": { "type": "fischer", "initial_ms": initial_ms, "increment_ms": increment_ms },
             "color": "white",
         });
         let challenge = way.post(&self.white.1, "/v1/challenges", &offer).await;
