@@ -41,6 +41,9 @@ pub const TOKEN_LIFETIME_MAX: Millis = Millis::from_secs(3_653 * 24 * 3_600);
 /// Most characters of an arbiter's reason.
 pub const REASON_CHARS_MAX: usize = 500;
 
+/// Games that one request of an arbiter annuls: what one answer costs is bounded.
+pub const ANNULLED_TOGETHER: u32 = 500;
+
 /// Most characters of what a player asks an arbiter.
 pub const ARBITER_TEXT_CHARS_MAX: usize = 1_000;
 

@@ -44,8 +44,8 @@ pub use db::{Schema, Store};
 pub use error::{Conflict, StoreError};
 pub use exports::{ExportedPlayer, ExportedRating, RatingKey};
 pub use games::{
-    Correction, CorrectionKind, EventRow, GameFilter, GameStatus, GameSummary, LivePairing, RatingStatus,
-    RatingView,
+    Correction, CorrectionKind, Counting, EventRow, GameFilter, GameStatus, GameSummary, LivePairing,
+    RatingStatus, RatingView,
 };
 pub use heartbeat::Credit;
 pub use imports::{Again, ImportBatch, ImportKey, ImportProgress, ImportedBatch, ImportedResult, Seated};

@@ -4,6 +4,7 @@
 //! neither repeated nor skipped, however many came in meanwhile.
 
 use domain::ports::{PageFrom, RankKey};
+use domain::season::SeasonNumber;
 use domain::{ArbiterRequestId, ChallengeId, GameId, PlayerId, TokenId};
 use serde::Serialize;
 use store::FinalKey;
@@ -47,6 +48,20 @@ impl Cursor for i64 {
 
     fn decode(text: &str) -> Option<Self> {
         base62::decode(text.as_bytes()).map(Self::from_be_bytes)
+    }
+}
+
+impl Cursor for SeasonNumber {
+    fn encode(&self) -> String {
+        i64::from(self.get()).encode()
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        let number = u32::try_from(i64::decode(text)?).ok()?;
+        // The database counts them in 32 bits with a sign.
+        (1..=i32::MAX.unsigned_abs())
+            .contains(&number)
+            .then(|| Self::new(number))
     }
 }
 

@@ -12,21 +12,26 @@ use crate::limits::PAGE_MAX;
 use crate::problem::ApiError;
 use crate::reply::{Reply, no_content};
 
-/// Closes the caller's account, of which nobody is left waiting for an answer: games, offers and the ticket end first.
+/// Closes the caller's account.
 pub(super) async fn close(edge: Data<Edge>, caller: Caller) -> Reply {
-    let player = caller.player();
+    close_account(&edge, caller.player()).await?;
+    Ok(no_content())
+}
+
+/// Closes an account, of which nobody is left waiting for an answer: games, offers and the ticket end first.
+pub(super) async fn close_account(edge: &Edge, player: PlayerId) -> Result<(), ApiError> {
     // Before the tokens are revoked: whoever cannot leave a game now can ask once more.
-    leave_games(&edge, player).await?;
+    leave_games(edge, player).await?;
     let told = edge.store.close_account(player, edge.clock.now()).await?;
     edge.tokens.forget_player(player);
     let topics: Vec<Topic> = told.into_iter().map(Topic::Player).collect();
     edge.bus.announce(&topics);
     // What began in between.
-    leave_games(&edge, player).await?;
+    leave_games(edge, player).await?;
     for ladder in edge.ladders.iter() {
         edge.board.remove(&ladder.id, player).await?;
     }
-    Ok(no_content())
+    Ok(())
 }
 
 async fn leave_games(edge: &Edge, player: PlayerId) -> Result<(), ApiError> {

@@ -78,6 +78,7 @@ table! {
     GET    "/v1/players/{handle}/ratings/{ladder}/history" Public Query => players::history;
     GET    "/v1/players/{handle}/statistics" Public Query => players::statistics;
     GET    "/v1/players/{handle}/versus/{other}" Public Nothing => players::versus;
+    POST   "/v1/players/{handle}/annulments" ARBITER Body => players::annul_games;
 
     GET    "/v1/me" AnyToken Nothing => me::show;
     DELETE "/v1/me" AnyToken Nothing => closing::close;
@@ -105,7 +106,8 @@ table! {
     GET    "/v1/ladders/{id}" Public Nothing => ladders::show;
     GET    "/v1/ladders/{id}/distribution" Public Query => ladders::distribution;
     GET    "/v1/ladders/{id}/leaderboard" Public Query => ladders::leaderboard;
-    GET    "/v1/ladders/{id}/leaderboard/{handle}" Public Nothing => ladders::standing;
+    GET    "/v1/ladders/{id}/leaderboard/{handle}" Public Query => ladders::standing;
+    GET    "/v1/ladders/{id}/seasons" Public Query => ladders::seasons;
     GET    "/v1/ladders/{id}/statistics" Public Query => ladders::statistics;
     GET    "/v1/statistics" Public Nothing => statistics::show;
 

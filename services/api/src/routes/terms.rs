@@ -1,7 +1,7 @@
 //! What two players agree on before a game: where it counts, by which rules, and who they are.
 
 use domain::game::Seat;
-use domain::ladder::LadderId;
+use domain::ladder::{Ladder, LadderId};
 use domain::player::Handle;
 use domain::ruleset::{Ruleset, RulesetId};
 use domain::time_control::TimeControl;
@@ -126,6 +126,14 @@ pub(super) fn may_play(edge: &Edge, field: &str, player: &PlayerRow, stake: Stak
         ViolationCode::Contradiction,
         text,
     )]))
+}
+
+/// The ladder of that name; 422 for the field where there is none.
+pub(super) fn configured<'a>(edge: &'a Edge, field: &str, ladder: &LadderId) -> Result<&'a Ladder, ApiError> {
+    edge.ladders.get(ladder).ok_or_else(|| {
+        let text = Text::new("There is no such ladder.", "Esta tabela não existe.");
+        ApiError::invalid(vec![Violation::new(field, ViolationCode::Unknown, text)])
+    })
 }
 
 /// 422 for a handle that nobody has.

@@ -24,6 +24,7 @@ scenarios! {
                 "getLeaderboard" => "/v1/ladders/blitz/leaderboard?include=provisional".to_owned(),
                 "getLadderStatistics" => "/v1/ladders/blitz/statistics".to_owned(),
                 "getStanding" => "/v1/ladders/blitz/leaderboard/Menchik".to_owned(),
+                "listSeasons" => "/v1/ladders/blitz/seasons".to_owned(),
                 "getRatingHistory" => "/v1/players/Menchik/ratings/blitz/history".to_owned(),
                 _ => filled(operation),
             };

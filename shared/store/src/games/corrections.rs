@@ -5,18 +5,49 @@
 
 use chrono::{DateTime, Utc};
 use domain::game::{ArbiterDecision, GameEvent};
+use domain::ladder::LadderId;
 use domain::player::Handle;
 use domain::settlement::UnratedReason;
-use domain::{GameId, Timestamp};
+use domain::{GameId, PlayerId, Timestamp};
 use rules::GameResult;
 
 use super::setup::RatingStatus;
 use crate::db::{Conn, on, statements};
 use crate::error::unique;
 use crate::players::stored_handle;
-use crate::{Conflict, Result, StoreError, statistics};
+use crate::{Conflict, Result, Store, StoreError, statistics};
+
+/// Whether a game `g` was annulled, whether or not the ratings have followed.
+macro_rules! is_annulled {
+    () => {
+        "EXISTS (SELECT 1 FROM correction a WHERE a.game_id = g.id AND a.kind = 'annulment')"
+    };
+}
+pub(crate) use is_annulled;
+
+/// A player's games `g` that count, or will.
+macro_rules! counting_where {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "
+        SELECT ",
+            $columns,
+            "
+        FROM game g
+        WHERE (g.white_id = $1 OR g.black_id = $1)
+          AND g.rating_status IN ('pending', 'settled')
+          AND (CAST($2 AS TEXT) IS NULL OR g.ladder = $2)
+          AND (CAST($3 AS TIMESTAMPTZ) IS NULL OR g.finished_at >= $3)
+          AND NOT ",
+            is_annulled!(),
+            $rest
+        )
+    };
+}
 
 statements! { STATEMENTS:
+    COUNTING = counting_where!("g.id", " ORDER BY g.id LIMIT $4");
+    HOW_MANY_COUNT = counting_where!("CAST(COUNT(*) AS BIGINT) AS games", "");
     // Waits for a settling of the game that is under way: it is settled or still pending, not in between.
     CORRECT = "
         UPDATE game SET result = $2, termination = $3
@@ -41,13 +72,47 @@ statements! { STATEMENTS:
         ORDER BY c.version";
 }
 
-/// Whether a game `g` was annulled, whether or not the ratings have followed.
-macro_rules! is_annulled {
-    () => {
-        "EXISTS (SELECT 1 FROM correction a WHERE a.game_id = g.id AND a.kind = 'annulment')"
-    };
+/// Which of a player's games that count.
+#[derive(Clone, Debug)]
+pub struct Counting {
+    /// Whose.
+    pub player: PlayerId,
+    /// Only those of this ladder.
+    pub ladder: Option<LadderId>,
+    /// Only those that were over at this instant or later.
+    pub since: Option<Timestamp>,
 }
-pub(crate) use is_annulled;
+
+impl Store {
+    /// At most `limit` of a player's games that count or will, the oldest first.
+    pub async fn counting_games(&self, which: &Counting, limit: u32) -> Result<Vec<GameId>> {
+        let mut conn = self.reader().await?;
+        let ids: Vec<i64> = on!(&mut conn, db => {
+            sqlx::query_scalar(COUNTING)
+                .bind(which.player.raw())
+                .bind(which.ladder.as_ref().map(LadderId::as_str))
+                .bind(which.since.map(Timestamp::utc))
+                .bind(i64::from(limit))
+                .fetch_all(db)
+                .await?
+        });
+        Ok(ids.into_iter().map(GameId::new).collect())
+    }
+
+    /// How many of a player's games count or will.
+    pub async fn count_counting_games(&self, which: &Counting) -> Result<u64> {
+        let mut conn = self.reader().await?;
+        let games: i64 = on!(&mut conn, db => {
+            sqlx::query_scalar(HOW_MANY_COUNT)
+                .bind(which.player.raw())
+                .bind(which.ladder.as_ref().map(LadderId::as_str))
+                .bind(which.since.map(Timestamp::utc))
+                .fetch_one(db)
+                .await?
+        });
+        Ok(games.unsigned_abs())
+    }
+}
 
 /// What an arbiter changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

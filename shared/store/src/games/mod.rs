@@ -11,7 +11,7 @@ mod step;
 mod steps;
 mod summary;
 
-pub use corrections::{Correction, CorrectionKind};
+pub use corrections::{Correction, CorrectionKind, Counting};
 pub(crate) use corrections::{STATEMENTS as CORRECTION_STATEMENTS, is_annulled};
 pub use events::EventRow;
 pub(crate) use events::STATEMENTS as EVENT_STATEMENTS;

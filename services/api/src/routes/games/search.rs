@@ -10,9 +10,8 @@ use store::GameFilter;
 use crate::edge::Edge;
 use crate::export::Format;
 use crate::extract::{Field, Fields, FromFields, Paged, Params, Slot};
-use crate::problem::{ApiError, Text, Violation, ViolationCode};
 use crate::reply::{Reply, ok};
-use crate::routes::terms::unknown_player;
+use crate::routes::terms::{configured, unknown_player};
 
 use super::export::export;
 use super::summary::{ListedStatus, page};
@@ -77,16 +76,8 @@ pub(in crate::routes) async fn search(
         until,
         paged,
     } = search;
-    if ladder
-        .as_ref()
-        .is_some_and(|ladder| edge.ladders.get(ladder).is_none())
-    {
-        let text = Text::new("There is no such ladder.", "Esta tabela não existe.");
-        return Err(ApiError::invalid(vec![Violation::new(
-            "ladder",
-            ViolationCode::Unknown,
-            text,
-        )]));
+    if let Some(ladder) = &ladder {
+        configured(&edge, "ladder", ladder)?;
     }
     let player = match player {
         None => None,

@@ -51,9 +51,9 @@ impl FromFields for Part {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         if fields.has("season") {
             fields.none_of(&["include", "active_since", "around", "above", "below"], "season");
-            let season = fields.required::<Season>("season");
+            let season = fields.required("season");
             let paged = Paged::from_fields(fields);
-            let list = StoredList::Season(season?.0);
+            let list = StoredList::Season(season?);
             return Some(Self::Stored { list, paged: paged? });
         }
         if fields.has("active_since") {
@@ -86,16 +86,6 @@ struct Include;
 impl Field for Include {
     fn read(slot: Slot<'_>) -> Option<Self> {
         slot.choice(&[("provisional", ())]).map(|()| Self)
-    }
-}
-
-/// The number of a season.
-struct Season(SeasonNumber);
-
-impl Field for Season {
-    fn read(slot: Slot<'_>) -> Option<Self> {
-        let number = slot.written_number(1, i32::MAX.unsigned_abs())?;
-        Some(Self(SeasonNumber::new(number)))
     }
 }
 

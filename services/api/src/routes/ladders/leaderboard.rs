@@ -87,10 +87,7 @@ async fn of_board(edge: &Edge, ladder: &Ladder, excerpt: &Excerpt) -> Result<Lea
 async fn stored(edge: &Edge, ladder: &Ladder, field: Field, list: StoredList) -> Result<Stored, ApiError> {
     match list {
         StoredList::ActiveSince(since) => Ok(Stored::active_since(since, field, ladder, edge.clock.now())),
-        StoredList::Season(number) => {
-            let season = edge.store.season(&ladder.id, number).await?;
-            Ok(Stored::Season(season.ok_or_else(ApiError::not_found)?.number))
-        }
+        StoredList::Season(number) => Ok(Stored::Season(super::season(edge, ladder, number).await?.number)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Players: registration, profiles, games, ratings over time, and what they come to.
 
+mod annulments;
 mod career;
 mod games;
 mod guests;
@@ -10,6 +11,7 @@ mod register;
 mod statistics;
 mod versus;
 
+pub(super) use annulments::annul_games;
 pub(super) use games::games;
 pub(super) use guests::admit;
 pub(super) use history::history;

@@ -55,7 +55,7 @@ impl Target {
         let path = path.replace("{id}", "blitz");
         let needed: &[&str] = match operation.id.as_str() {
             "createGame" => &["Alekhine", "Capablanca"],
-            "blockPlayer" | "unblockPlayer" => &["Menchik"],
+            "annulPlayersGames" | "blockPlayer" | "unblockPlayer" => &["Menchik"],
             _ => &[],
         };
         for handle in needed {

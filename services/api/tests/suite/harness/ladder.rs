@@ -10,6 +10,7 @@ use domain::ladder::{LadderId, Ladders};
 use domain::player::Handle;
 use domain::ports::{Clock, Ids, RankBoard, RankEntry};
 use domain::ruleset::Rulesets;
+use domain::season::SeasonNumber;
 use domain::ticket::WhilePlaying;
 use domain::token::{Scope, Scopes};
 use domain::{Millis, PlayerId, Timestamp, TokenId};
@@ -153,6 +154,16 @@ impl TestLadder {
     pub(crate) async fn stand(&self, ladder: &str, entries: &[RankEntry]) {
         let put = self.board.put(&LadderId::new(ladder), entries).await;
         put.expect("entries are put in");
+    }
+
+    /// Ends a ladder's season of this number, as a worker does at its boundary.
+    pub(crate) async fn open_next_season(&self, ladder: &str, ending: u32) {
+        let (ladder, ending) = (LadderId::new(ladder), SeasonNumber::new(ending));
+        let opened = self.store.open_next_season(&ladder, ending, self.now()).await;
+        assert!(
+            opened.expect("the database answers"),
+            "season {ending} was not open"
+        );
     }
 
     /// Where its database is.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::harness::{Side, Terms, TestLadder, scenarios};
 
 const BOARD: &str = "/v1/ladders/blitz/leaderboard";
+const SEASONS: &str = "/v1/ladders/blitz/seasons";
 
 /// Players with these ratings stand on the blitz board, ranked for a day; their handles are `p0`, `p1`, ….
 async fn standing(ladder: &TestLadder, ratings: &[f64]) {
@@ -249,6 +250,44 @@ scenarios! {
 
         assert_eq!(season, [(1, "Menchik".to_owned()), (2, "Graf".to_owned())]);
         let _problem = ladder.get(format!("{BOARD}?season=2")).send().await.refused(404, "not_found");
+    }
+
+    async fn a_season_that_is_over_keeps_its_places(ladder: &TestLadder) {
+        let table = ladder.table(Terms::RATED).await;
+        table.play("e2e4 e7e5").await;
+        let _over = table.act(Side::Black, "resignation").await.expect(200);
+        ladder.settle().await;
+        let _newcomer = ladder.player("Bykova").await;
+        let started_at = ladder.get(SEASONS).send().await.expect(200)["items"][0]["started_at"].clone();
+        ladder.advance(Millis::from_secs(60));
+        let ended_at = json!(ladder.now());
+        ladder.open_next_season("blitz", 1).await;
+
+        let seasons = ladder.get(SEASONS).send().await.expect(200);
+        let first = ladder.get(format!("{SEASONS}?limit=1")).send().await.expect(200);
+        let rest = format!("{SEASONS}?limit=1&cursor={}", first.str("next"));
+        let rest = ladder.get(rest).send().await.expect(200);
+
+        let name = &started_at.as_str().unwrap()[..10];
+        assert_eq!(seasons.json(), &json!({ "items": [
+            { "number": 2, "name": name, "state": "open", "started_at": ended_at, "ends_at": null },
+            { "number": 1, "name": name, "state": "closed", "started_at": started_at, "ends_at": ended_at },
+        ], "next": null }));
+        assert_eq!((&first["items"][0], &rest["items"][0]), (&seasons["items"][0], &seasons["items"][1]));
+        let place = async |handle: &str, season: u32| {
+            let standing = ladder.get(format!("{BOARD}/{handle}?season={season}")).send().await.expect(200);
+            let [rank, field, percentile, games] = ["rank", "field_size", "percentile", "games"].map(|key| standing[key].clone());
+            (json!([rank, field, percentile, games]), standing["not_ranked"].clone())
+        };
+        assert_eq!(place("Menchik", 1).await, (json!([1, 2, 100.0, 1]), json!([])));
+        assert_eq!(place("Graf", 1).await, (json!([2, 2, 50.0, 1]), json!([])));
+        let none = json!([{ "reason": "too_few_games", "games": 0, "min_games": 1 }]);
+        assert_eq!(place("Bykova", 1).await, (json!([null, 2, null, 0]), none.clone()));
+        assert_eq!(place("Menchik", 2).await, (json!([null, 0, null, 0]), none));
+        let _problem = ladder.get(format!("{BOARD}/Graf?season=3")).send().await.refused(404, "not_found");
+        let _problem = ladder.get("/v1/ladders/nowhere/seasons").send().await.refused(404, "not_found");
+        let problem = ladder.get(format!("{SEASONS}?cursor=0")).send().await.refused(422, "invalid_request");
+        assert_eq!(problem["violations"][0]["field"], "cursor");
     }
 
     async fn parts_that_contradict_each_other_are_refused(ladder: &TestLadder) {

@@ -1,5 +1,6 @@
 //! What each route does.
 
+mod annulments;
 mod arbiter_requests;
 mod blocks;
 mod bots;
@@ -28,6 +29,7 @@ use crate::harness::Scenario;
 pub(crate) fn scenarios() -> Vec<&'static Scenario> {
     let of_games = games::scenarios();
     let rest = [
+        annulments::SCENARIOS,
         arbiter_requests::SCENARIOS,
         blocks::SCENARIOS,
         bots::SCENARIOS,

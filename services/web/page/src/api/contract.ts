@@ -181,6 +181,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/players/{handle}/annulments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A player's handle, in any case. */
+                handle: components["parameters"]["Handle"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take all games of a player out of every count
+         * @description For a player who has cheated: annuls every game that counts, or those of a ladder or of a time, each with the
+         *     arbiter's reason and as `POST /v1/games/{id}/annulment` does it. Everybody's ratings are calculated anew without
+         *     them, in one go for each ladder; who is then shown another rating is told (`rating_corrected`).
+         *
+         *     With `close_account`, the account is closed first, so that no further game comes to count.
+         *
+         *     At most 500 games a request, the oldest first: send it again while `remaining` is more than 0. So is one that
+         *     broke off; what it had annulled stays annulled once.
+         */
+        post: operations["annulPlayersGames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -594,8 +624,35 @@ export interface paths {
          * A player's rank, or why there is none
          * @description The player's rank among the ranked, or every reason why they are not ranked. A player without a settled game
          *     has the ladder's initial rating.
+         *
+         *     With `season`, the rank among everyone with a game in that season, as they stood at its end (or stand, while it
+         *     is open). `rating` and the rest are of then; who has no game in it is not ranked, with `too_few_games`.
          */
         get: operations["getStanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ladders/{id}/seasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ladder's id. */
+                id: components["parameters"]["LadderId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * A ladder's seasons
+         * @description The newest first; one of them is open. A ladder without a calendar has one that does not end. Where players
+         *     stood: `season` of the leaderboard.
+         */
+        get: operations["listSeasons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1856,6 +1913,62 @@ export interface components {
                 /** @description The last one is at most so many days ago. */
                 active_within_days: number;
             };
+            /** @description When its seasons end, and what the next one makes of a rating; `null` where they do not end. */
+            seasons: components["schemas"]["SeasonRules"] | null;
+        };
+        AnnulGames: {
+            /** @description Why, in the arbiter's words; each of the games shows it. */
+            reason: string;
+            /** @description Only games of this ladder. */
+            ladder?: components["schemas"]["Name"];
+            /**
+             * Format: date-time
+             * @description Only games that were over then or later.
+             */
+            since?: string;
+            /**
+             * @description Close the account first.
+             * @default false
+             */
+            close_account: boolean;
+        };
+        AnnulledGames: {
+            handle: components["schemas"]["Handle"];
+            /** @description Games that this request annulled. */
+            annulled: number;
+            /** @description Games that it would have annulled too, had they not been too many. */
+            remaining: number;
+            account_closed: boolean;
+        };
+        SeasonRules: {
+            /** @description From one midnight UTC at which a season ends to the next. */
+            every: {
+                /** @enum {string} */
+                unit: "days" | "months";
+                length: number;
+            };
+            /** @description At a player's first game of a later season; `null`: the rating stays as it was. */
+            reset: {
+                /** @description How far towards the initial rating, from 0 (not at all) to 1 (all the way). */
+                pull: number;
+                /** @description The deviation is at least this afterwards, in rating points. */
+                deviation: number;
+            } | null;
+        };
+        Season: {
+            /** @description From 1; what `season` takes. */
+            number: number;
+            /** @description The day on which it began. */
+            name: string;
+            /** @enum {string} */
+            state: "open" | "closed";
+            started_at: components["schemas"]["Instant"];
+            /** @description When it ended, or will; `null` where it does not. A game is of the season that is open when it finishes. */
+            ends_at: components["schemas"]["Instant"] | null;
+        };
+        SeasonList: {
+            items: components["schemas"]["Season"][];
+            next: components["schemas"]["Next"];
         };
         /** @description A player whose moves an engine chooses. */
         Bot: {
@@ -1907,6 +2020,8 @@ export interface components {
         };
         Standing: {
             ladder: components["schemas"]["Name"];
+            /** @description The one that was asked for; `null` where the board of today was. */
+            season: number | null;
             handle: components["schemas"]["Handle"];
             /** @description Among the ranked; `null` where not ranked. */
             rank: number | null;
@@ -3972,6 +4087,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    annulPlayersGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A player's handle, in any case. */
+                handle: components["parameters"]["Handle"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnulGames"];
+            };
+        };
+        responses: {
+            /** @description What was annulled, and what is left. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "handle": "Menchik",
+                     *       "annulled": 214,
+                     *       "remaining": 0,
+                     *       "account_closed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnnulledGames"];
+                };
+            };
+            400: components["responses"]["NotJson"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -4670,7 +4829,10 @@ export interface operations {
     };
     getStanding: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of a season, from 1. */
+                season?: components["parameters"]["Season"];
+            };
             header?: never;
             path: {
                 /** @description A ladder's id. */
@@ -4690,6 +4852,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Standing"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSeasons: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; absent for the first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description At most so many items; absent for 50. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description A ladder's id. */
+                id: components["parameters"]["LadderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "number": 2,
+                     *           "name": "2026-12-01",
+                     *           "state": "open",
+                     *           "started_at": "2026-12-01T00:00:00.412Z",
+                     *           "ends_at": "2027-01-01T00:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "number": 1,
+                     *           "name": "2026-11-03",
+                     *           "state": "closed",
+                     *           "started_at": "2026-11-03T17:20:09.120Z",
+                     *           "ends_at": "2026-12-01T00:00:00.412Z"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SeasonList"];
                 };
             };
             404: components["responses"]["NotFound"];
