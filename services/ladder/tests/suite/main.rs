@@ -8,6 +8,7 @@
 mod absent_database;
 mod backups;
 mod configuration;
+mod corrections;
 // Linux alone lets a process limit another one.
 #[cfg(target_os = "linux")]
 mod disk;

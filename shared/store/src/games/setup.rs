@@ -312,6 +312,31 @@ pub(crate) async fn load_with(
     rulesets: &Rulesets,
     names: Names,
 ) -> Result<Option<(Game, RatingView)>> {
+    let mut loaded = read(conn, id, rulesets, names).await?;
+    // A correction that comes to hold between two of the questions would be shown beside the rating that was there
+    // before it. Where two readings find the same corrections, all that the second one found is as of then.
+    while let Some((_, before)) = loaded
+        .as_ref()
+        .filter(|(_, rating)| !rating.corrections.is_empty())
+    {
+        let again = read(conn, id, rulesets, names).await?;
+        let is_whole = again
+            .as_ref()
+            .is_none_or(|(_, rating)| rating.corrections == before.corrections);
+        loaded = again;
+        if is_whole {
+            break;
+        }
+    }
+    Ok(loaded)
+}
+
+async fn read(
+    conn: &mut Conn,
+    id: GameId,
+    rulesets: &Rulesets,
+    names: Names,
+) -> Result<Option<(Game, RatingView)>> {
     let row: Option<Row> =
         on!(&mut *conn, db => sqlx::query_as(LOAD).bind(id.raw()).fetch_optional(db).await?);
     let Some(mut row) = row else { return Ok(None) };
