@@ -25,4 +25,5 @@ mod papers;
 mod postgres_backup;
 mod replaying;
 mod restores;
+mod season_boundary;
 mod telemetry;
