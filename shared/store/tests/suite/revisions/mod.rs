@@ -1,5 +1,7 @@
 //! Corrections: the ratings are as if the games had always ended like that.
 
+mod bugs;
+
 use std::collections::HashMap;
 
 use domain::game::Command;
@@ -216,6 +218,7 @@ async fn seasons(hall: &Hall, dice: &mut Dice) -> Vec<Played> {
 }
 
 both_databases! {
+    /// RB51
     async fn any_games_taken_out_or_given_another_result_leave_what_a_replay_without_them_leaves(database: TestDatabase) {
         let hall = hall(&database).await;
         let mut dice = Dice(20_261_201);
