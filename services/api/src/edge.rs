@@ -19,6 +19,7 @@ use crate::examiners::Examiners;
 use crate::frame::RequestId;
 use crate::observer::Observer;
 use crate::streams::Streams;
+use crate::traffic::Traffic;
 use crate::waiting_report::WaitingReport;
 
 /// What an [`Edge`] is built from.
@@ -35,6 +36,8 @@ pub struct Parts {
     pub presence: Arc<dyn Presence>,
     /// How much anybody may ask for.
     pub limiter: Arc<dyn Limiter>,
+    /// What that is, and how clients are told apart.
+    pub traffic: Traffic,
     /// Who is told as it happens.
     pub streams: Streams,
     /// The time.
@@ -64,6 +67,7 @@ pub struct Edge {
     pub(crate) bus: Arc<dyn EventBus>,
     pub(crate) presence: Arc<dyn Presence>,
     pub(crate) limiter: Arc<dyn Limiter>,
+    pub(crate) traffic: Traffic,
     pub(crate) streams: Streams,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) ids: Arc<dyn Ids>,
@@ -89,6 +93,7 @@ impl Edge {
             bus,
             presence,
             limiter,
+            traffic,
             streams,
             clock,
             ids,
@@ -106,6 +111,7 @@ impl Edge {
             bus,
             presence,
             limiter,
+            traffic,
             streams,
             clock,
             ids,

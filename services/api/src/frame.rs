@@ -20,6 +20,7 @@ use crate::base62;
 use crate::edge::Edge;
 use crate::observer::{self, Answered, Observer, shown_path};
 use crate::problem::{self, ApiError, Language, Written};
+use crate::traffic::Metered;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -84,6 +85,9 @@ pub(crate) async fn frame(
         observer.answered(&answered);
     }
     complete(response.headers_mut(), &id);
+    if let Some(metered) = Metered::of(&request) {
+        metered.show(response.headers_mut());
+    }
     Ok(ServiceResponse::new(request, response))
 }
 
@@ -228,8 +232,9 @@ mod tests {
 
     use super::*;
     use crate::auth::Access;
-    use crate::gate::gate;
+    use crate::gate::{Terms, gate};
     use crate::routes::Reads;
+    use crate::traffic::Class;
 
     async fn panics() -> HttpResponse {
         panic!("the secret of the house")
@@ -237,8 +242,12 @@ mod tests {
 
     #[actix_web::test]
     async fn a_panic_is_a_problem_that_tells_nothing_of_the_inside() {
-        let gate =
-            from_fn(|request, next: Next<BoxBody>| gate(Access::Public, Reads::Nothing, request, next));
+        let terms = Terms {
+            access: Access::Public,
+            reads: Reads::Nothing,
+            class: Class::Health,
+        };
+        let gate = from_fn(move |request, next: Next<BoxBody>| gate(terms, request, next));
         let app = App::new()
             .route("/", web::get().to(panics).wrap(gate))
             .wrap(from_fn(frame));

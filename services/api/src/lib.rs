@@ -1,7 +1,7 @@
 //! The HTTP edge: from requests to commands, and from states and refusals to answers.
 //!
 //! A request passes the `frame` (its id, CORS, problems as documents), the gate of its line in
-//! [`routes::TABLE`] (who is calling, may they, and is there nothing that the route would overlook), and
+//! [`routes::TABLE`] (who is calling, may they, how often, and is there nothing that the route would overlook), and
 //! reaches a handler, which reads values, never strings, asks `store` or `domain`, and answers with one of
 //! `reply`'s forms. Nothing here knows SQL, environment variables or the rules of chess.
 
@@ -24,6 +24,7 @@ mod rulebook;
 mod server;
 mod snapshot;
 mod streams;
+mod traffic;
 mod waiting_report;
 
 pub use auth::{Access, SECRET_BYTES, TokenKind, TokenText};
@@ -33,3 +34,4 @@ pub use observer::{Answered, NO_ROUTE, Observer};
 pub use routes::{Beside, configure};
 pub use server::serve;
 pub use streams::{Heart, Streams};
+pub use traffic::{Cidr, Enforcement, Forwarding, Policies, Proxies, Traffic};

@@ -1,9 +1,6 @@
 //! Bounds of requests and answers. `GET /v1/limits` publishes those that clients meet.
 
-use std::num::{NonZeroU16, NonZeroU32};
-
 use domain::Millis;
-use domain::ports::Policy;
 
 /// Largest body, in bytes. The longest honest one is a position with thousands of moves.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -71,12 +68,3 @@ pub const STREAMS_PER_TOKEN_MAX: usize = 32;
 
 /// How long a stream ticket waits to be used.
 pub const STREAM_TICKET_LIFETIME: Millis = Millis::from_secs(30);
-
-/// Codes of challenges that a token, or a network without one, may get wrong: twenty at once, and one more every
-/// three seconds. At that pace, one of a thousand open challenges is found by guessing once in some two weeks.
-pub const CODE_GUESSES: Policy = Policy {
-    name: "challenge_codes",
-    burst: NonZeroU16::new(20).unwrap(),
-    refill: NonZeroU16::new(20).unwrap(),
-    window_s: NonZeroU32::new(60).unwrap(),
-};

@@ -50,7 +50,7 @@ pub(crate) async fn run(
         .work
         .then(|| tokio::spawn(application.worker().run(stop.clone())));
     let edge = duties.edge.map(|(listener, options)| {
-        let edge = application.edge(options.public_url.clone());
+        let edge = application.edge(options);
         (listener, edge)
     });
     let parts = Parts {

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::Args;
+use api::Enforcement;
+use clap::{Args, ValueEnum};
 use store::failpoint::Failpoint;
 use telemetry::trace::Endpoint;
 
@@ -51,6 +52,35 @@ pub(crate) struct EdgeOptions {
     /// What stands before paths in links that players pass on, such as `https://chess.example`.
     #[arg(long, env = "LADDER_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
+
+    /// Whether clients are limited as `[limits]` of the settings says. `off` is for programs that load a ladder to
+    /// measure it.
+    #[arg(
+        long,
+        env = "LADDER_LIMITS",
+        value_name = "ON|OFF",
+        hide_possible_values = true,
+        default_value = "on"
+    )]
+    pub(crate) limits: LimitsSwitch,
+}
+
+/// Whether clients are limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LimitsSwitch {
+    /// They are.
+    On,
+    /// They are not.
+    Off,
+}
+
+impl From<LimitsSwitch> for Enforcement {
+    fn from(switch: LimitsSwitch) -> Self {
+        match switch {
+            LimitsSwitch::On => Self::On,
+            LimitsSwitch::Off => Self::Off,
+        }
+    }
 }
 
 /// How a process works.

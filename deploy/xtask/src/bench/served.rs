@@ -45,6 +45,7 @@ impl Server {
         let mut child = Command::new(ladder)
             .args(["serve", "--listen", "127.0.0.1:0"])
             .arg(format!("--database=sqlite:{}", database.display()))
+            .env("LADDER_LIMITS", "off")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()?;

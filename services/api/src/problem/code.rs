@@ -332,8 +332,8 @@ impl Code {
                 "Este token tem fluxos abertos demais: feche um primeiro.",
             ),
             Self::TooManyRequests => Text::new(
-                "Too many attempts: try again after `Retry-After`.",
-                "Tentativas demais: tente de novo depois de `Retry-After`.",
+                "Too many requests: try again after `Retry-After`.",
+                "Pedidos demais: tente de novo depois de `Retry-After`.",
             ),
             Self::InternalError => Text::new(
                 "Something went wrong here. It has been logged under this `instance`.",

@@ -81,10 +81,15 @@ impl ApiError {
         error
     }
 
-    /// 429; there is no sense in trying again earlier than in `seconds`.
-    pub fn too_many_requests(seconds: u64) -> Self {
+    /// 429: the bucket of this policy is empty; there is no sense in trying again earlier than in `seconds`.
+    pub fn too_many_requests(policy: &str, seconds: u64) -> Self {
         let seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
-        Self::new(Code::TooManyRequests).with_retry_after(seconds)
+        Self::new(Code::TooManyRequests)
+            .with_detail(Bilingual::new(
+                format!("The limit `{policy}` is used up: try again after `Retry-After`."),
+                format!("O limite `{policy}` está esgotado: tente de novo depois de `Retry-After`."),
+            ))
+            .with_retry_after(seconds)
     }
 
     /// 403 for a token without a scope.

@@ -40,10 +40,11 @@ use actix_web::{HttpRequest, HttpResponse, Resource, Route, guard};
 
 use crate::edge::Edge;
 use crate::frame::{frame, options};
-use crate::gate::gate;
+use crate::gate::{Terms, gate};
 use crate::observer;
 use crate::problem::{ApiError, Code};
 use crate::reply::Reply;
+use crate::traffic::Class;
 
 /// Adds paths that are not the contract's, such as a page. What they are is nothing that the edge knows.
 pub type Beside = fn(&mut ServiceConfig);
@@ -81,10 +82,15 @@ fn route(entry: &'static Entry) -> Route {
         Method::GET => route.guard(guard::Any(guard::Get()).or(guard::Head())),
         ref method => route.guard(guard::Method(method.clone())),
     };
-    let (path, access, reads) = (entry.path, entry.access, entry.reads);
+    let path = entry.path;
+    let terms = Terms {
+        access: entry.access,
+        reads: entry.reads,
+        class: Class::of(&entry.method, path),
+    };
     route.wrap(from_fn(move |request: ServiceRequest, next: Next<BoxBody>| {
         observer::take(&request, path);
-        gate(access, reads, request, next)
+        gate(terms, request, next)
     }))
 }
 

@@ -4,7 +4,7 @@ use testkit::TestDatabase;
 use testkit::contract::Coverage;
 
 use crate::harness::contract;
-use crate::{bad_input, generated, idempotency, illegal_moves, outage, routes};
+use crate::{bad_input, generated, idempotency, illegal_moves, limits, outage, routes};
 
 /// Declared answers that no test can cause, as `operation status`, each with its reason.
 const BEYOND_TESTS: &[(&str, &str)] = &[(
@@ -21,6 +21,7 @@ fn every_declared_answer_is_produced() {
             generated::SCENARIOS,
             idempotency::SCENARIOS,
             illegal_moves::SCENARIOS,
+            limits::SCENARIOS,
             outage::SCENARIOS,
         ];
         for scenario in routes::scenarios()

@@ -12,6 +12,7 @@ mod generated;
 mod harness;
 mod idempotency;
 mod illegal_moves;
+mod limits;
 mod outage;
 mod parity;
 mod routes;

@@ -124,6 +124,8 @@ fn the_file_of_the_document_changes_nothing() {
     assert_eq!(ladders(&shown), ladders(&built_in));
     assert_eq!(shown.clocks, built_in.clocks);
     assert_eq!(shown.queue, built_in.queue);
+    assert_eq!(shown.limits, built_in.limits);
+    assert_eq!(shown.proxies, built_in.proxies);
 }
 
 #[test]
@@ -153,6 +155,12 @@ fn no_setting_is_left_out_of_the_document() {
         "queue.patience",
         "queue.rematches",
         "queue.costs",
+        "limits",
+        "limits.reads",
+        "limits.writes",
+        "limits.registrations",
+        "limits.challenge_codes",
+        "proxies",
         "ladders",
         "ladders.eligibility",
         "ladders.seasons",

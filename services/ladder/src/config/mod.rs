@@ -4,7 +4,9 @@ mod clocks;
 mod faults;
 mod keys;
 mod ladders;
+mod limits;
 mod material;
+mod proxies;
 mod queue;
 mod rulesets;
 
@@ -12,6 +14,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
+use api::{Policies, Proxies};
 use chrono::NaiveDate;
 use domain::ladder::Ladders;
 use domain::ruleset::{MaterialLists, Rulesets};
@@ -32,6 +35,10 @@ pub(crate) struct Config {
     pub(crate) clocks: Clocks,
     /// The ranked queue.
     pub(crate) queue: Queue,
+    /// How much one client may ask for.
+    pub(crate) limits: Policies,
+    /// The proxies before the ladder.
+    pub(crate) proxies: Proxies,
 }
 
 impl Config {
@@ -59,12 +66,20 @@ impl Config {
         let own_ladders = keys.tables("ladders");
         let clocks = keys.table("clocks");
         let queue = keys.table("queue");
+        let limits = keys.table("limits");
+        let proxies = keys.table("proxies");
         keys.finish();
         if let Some(table) = clocks {
             config.clocks = Clocks::read(table, &mut faults);
         }
         if let Some(table) = queue {
             config.queue = Queue::read(table, &mut faults);
+        }
+        if let Some(table) = limits {
+            config.limits = limits::read(table, &mut faults);
+        }
+        if let Some(table) = proxies {
+            config.proxies = proxies::read(table, &mut faults);
         }
         for (index, table) in own_lists.into_iter().enumerate() {
             material::add(&mut lists, table, index, &mut faults);

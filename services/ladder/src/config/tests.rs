@@ -115,6 +115,60 @@ fn a_queue_that_cannot_be_is_refused_with_all_that_is_wrong() {
 }
 
 #[test]
+fn operators_say_how_much_one_client_may_ask_for() {
+    let limits =
+        Config::read("[limits.reads]\nburst = 50\n[limits.registrations]\nrefill = 5\nwindow_s = 600")
+            .unwrap()
+            .limits;
+
+    let built_in = Config::default().limits;
+    assert_eq!(limits.reads.burst.get(), 50);
+    assert_eq!(limits.reads.refill, built_in.reads.refill);
+    assert_eq!(
+        (
+            limits.registrations.refill.get(),
+            limits.registrations.window_s.get()
+        ),
+        (5, 600)
+    );
+    assert_eq!(limits.registrations.burst, built_in.registrations.burst);
+    assert_eq!(limits.writes, built_in.writes);
+}
+
+#[test]
+fn limits_and_proxies_that_cannot_be_are_refused_with_all_that_is_wrong() {
+    let found = faults(
+        r#"
+        [limits.reads]
+        burst = 0
+        refill = 70000
+        window_s = 86401
+        [limits.moves]
+        burst = 1
+        [proxies]
+        trusted = ["10.0.0.0/33", "nginx", "10.0.0.1"]
+        header = "x-real-ip"
+        "#,
+    );
+
+    assert_eq!(found.len(), 7, "{found:#?}");
+    for part in [
+        "limits: `moves` is not known here",
+        "limits.reads: `burst` must be 1 to 65535",
+        "limits.reads: `refill` must be 1 to 65535",
+        "limits.reads: `window_s` must be 1 to 86400",
+        "proxies: `trusted` has `10.0.0.0/33`",
+        "proxies: `trusted` has `nginx`",
+        "proxies: `header` is `x-real-ip`",
+    ] {
+        assert!(
+            found.iter().any(|fault| fault.starts_with(part)),
+            "{part}: {found:#?}"
+        );
+    }
+}
+
+#[test]
 fn what_is_not_given_is_taken_over_from_the_base() {
     let config = Config::read(
         r#"

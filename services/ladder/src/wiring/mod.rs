@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use api::{Heart, Streams};
+use api::{Heart, Policies, Proxies, Streams, Traffic};
 use domain::Millis;
 use domain::house::House;
 use domain::ladder::Ladders;
@@ -24,7 +24,7 @@ use worker::Worker;
 
 use crate::config::Config;
 use crate::house;
-use crate::options::{FaultOption, StoresOption};
+use crate::options::{EdgeOptions, FaultOption, StoresOption};
 use crate::world::{self, SystemClock, SystemIds};
 use adapters::Adapters;
 
@@ -48,6 +48,8 @@ pub(crate) struct Application {
     bus: Arc<dyn EventBus>,
     presence: Arc<dyn Presence>,
     limiter: Arc<dyn Limiter>,
+    policies: Policies,
+    proxies: Proxies,
     board: Arc<dyn RankBoard>,
     lease: Millis,
     failpoint: Failpoint,
@@ -146,6 +148,8 @@ impl Application {
             bus,
             presence,
             limiter,
+            policies: config.limits,
+            proxies: config.proxies,
             board,
             lease: Millis::from_secs(lease_s.into()),
             failpoint: fault.failpoint.clone(),
@@ -178,7 +182,7 @@ impl Application {
         Ok(())
     }
 
-    pub(crate) fn edge(&self, public_url: Option<String>) -> Arc<api::Edge> {
+    pub(crate) fn edge(&self, options: &EdgeOptions) -> Arc<api::Edge> {
         let edge = api::Edge::new(api::Parts {
             store: self.store.clone(),
             games: Arc::clone(&self.games),
@@ -186,6 +190,11 @@ impl Application {
             bus: Arc::clone(&self.bus),
             presence: Arc::clone(&self.presence),
             limiter: Arc::clone(&self.limiter),
+            traffic: Traffic {
+                enforcement: options.limits.into(),
+                policies: self.policies,
+                proxies: self.proxies.clone(),
+            },
             streams: Streams::new(Heart::every(Streams::HEARTBEAT), world::streams_max()),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
@@ -194,7 +203,7 @@ impl Application {
             house: Arc::clone(&self.house),
             lag_quota: self.lag_quota,
             while_playing: self.while_playing,
-            public_url,
+            public_url: options.public_url.clone(),
         });
         Arc::new(edge.with_observer(Arc::clone(&self.counters) as Arc<dyn api::Observer>))
     }

@@ -1,10 +1,15 @@
 //! The contract as a whole.
 
+use std::collections::BTreeMap;
+
 use reqwest::Method;
 use serde_json::Value;
 
 use super::operation::{Operation, ResponseSpec};
 use super::schemas::Schemas;
+
+/// Responses that the contract declares once for all operations.
+const ANYWHERE: [(u16, &str); 1] = [(429, "TooManyRequests")];
 
 /// What `openapi.yaml` promises.
 #[derive(Debug)]
@@ -13,6 +18,8 @@ pub struct Contract {
     operations: Vec<Operation>,
     method_not_allowed: ResponseSpec,
     not_found: ResponseSpec,
+    /// What every operation may answer, by status.
+    anywhere: BTreeMap<u16, ResponseSpec>,
     pub(super) schemas: Schemas,
 }
 
@@ -41,11 +48,16 @@ impl Contract {
             .collect();
         let component = |name: &str| ResponseSpec::at(&document, &format!("/components/responses/{name}"));
         let (method_not_allowed, not_found) = (component("MethodNotAllowed"), component("NotFound"));
+        let anywhere: BTreeMap<u16, ResponseSpec> = ANYWHERE
+            .iter()
+            .map(|&(status, name)| (status, component(name)))
+            .collect();
         let specs = operations
             .iter()
             .flat_map(|operation| operation.responses.values());
         let pointers = specs
             .chain([&method_not_allowed, &not_found])
+            .chain(anywhere.values())
             .flat_map(ResponseSpec::schemas);
         let bodies = operations
             .iter()
@@ -56,6 +68,7 @@ impl Contract {
             operations,
             method_not_allowed,
             not_found,
+            anywhere,
             schemas,
         }
     }
@@ -112,7 +125,10 @@ impl Contract {
 
     pub(super) fn response<'a>(&'a self, lookup: &Lookup<'a>, status: u16) -> Option<&'a ResponseSpec> {
         match (lookup, status) {
-            (Lookup::Operation(operation), _) => operation.responses.get(&status),
+            (Lookup::Operation(operation), _) => {
+                let declared = operation.responses.get(&status);
+                declared.or_else(|| self.anywhere.get(&status))
+            }
             (Lookup::OtherMethods, 405) => Some(&self.method_not_allowed),
             (Lookup::NoPath, 404) => Some(&self.not_found),
             (Lookup::OtherMethods | Lookup::NoPath, _) => None,

@@ -1,9 +1,12 @@
 //! `GET /v1/limits`
 
+use std::num::{NonZeroU16, NonZeroU32};
+
 use actix_web::web::Data;
 use domain::challenge::Challenge;
 use domain::game::Game;
 use domain::player::Handle;
+use domain::ports::Policy;
 use domain::ticket::{AcceptedControls, RatingRange, Ticket};
 use domain::time_control::{Bucket, TimeControl};
 use domain::{Millis, absence};
@@ -44,6 +47,26 @@ struct Limits {
     streams_per_token_max: usize,
     stream_heartbeat_ms: Millis,
     stream_ticket_lifetime_ms: Millis,
+    rate_limits: Vec<RateLimit>,
+}
+
+#[derive(Serialize)]
+struct RateLimit {
+    policy: &'static str,
+    burst: NonZeroU16,
+    quota: NonZeroU16,
+    window_s: NonZeroU32,
+}
+
+impl RateLimit {
+    fn of(policy: Policy) -> Self {
+        Self {
+            policy: policy.name,
+            burst: policy.burst,
+            quota: policy.refill,
+            window_s: policy.window_s,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -156,11 +179,15 @@ const LIMITS: Limits = Limits {
     streams_per_token_max: limits::STREAMS_PER_TOKEN_MAX,
     stream_heartbeat_ms: Millis::from_secs(Streams::HEARTBEAT.as_secs() as i64),
     stream_ticket_lifetime_ms: limits::STREAM_TICKET_LIFETIME,
+    rate_limits: Vec::new(),
 };
 
 pub(in crate::routes) async fn limits(edge: Data<Edge>) -> Reply {
+    let traffic = &edge.traffic;
+    let policies = traffic.policies.in_force(traffic.enforcement);
     ok(&Limits {
         lag_quota_ms: edge.lag_quota,
+        rate_limits: policies.into_iter().map(RateLimit::of).collect(),
         ..LIMITS
     })
 }

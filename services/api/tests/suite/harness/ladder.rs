@@ -4,7 +4,7 @@ use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
 
-use api::{Edge, Heart, Parts, Streams, TokenKind, TokenText};
+use api::{Cidr, Edge, Heart, Parts, Proxies, Streams, TokenKind, TokenText, Traffic};
 use domain::house::{House, HouseBot};
 use domain::ladder::{LadderId, Ladders};
 use domain::player::Handle;
@@ -14,7 +14,7 @@ use domain::season::SeasonNumber;
 use domain::ticket::WhilePlaying;
 use domain::token::{Scope, Scopes};
 use domain::{Millis, PlayerId, Timestamp, TokenId};
-use live::{LocalLimiter, LocalPresence};
+use live::LocalPresence;
 use serde_json::json;
 use store::play::Games;
 use store::{NewPlayer, NewToken, Store};
@@ -29,6 +29,7 @@ use super::bus::SwitchableBus;
 use super::clock::TestClock;
 use super::contract::contract;
 use super::ids::SeededIds;
+use super::limiter::{StrictableLimiter, Strictness};
 use super::people::Player;
 use super::queue::SilentQueue;
 
@@ -40,6 +41,14 @@ const LAG_QUOTA: Millis = Millis(300);
 
 /// The house bot that the test ladder has.
 const HOUSE_BOT: &str = "house-3";
+
+/// The tests themselves: so each can come from where it likes.
+fn trusted_proxies() -> Proxies {
+    Proxies {
+        trusted: Cidr::parse("127.0.0.0/8").into_iter().collect(),
+        ..Proxies::default()
+    }
+}
 
 /// A house of one bot, which nobody here moves for.
 async fn house(store: &Store, now: Timestamp) -> House {
@@ -65,6 +74,7 @@ pub(crate) struct TestLadder {
     pub(super) ladders: Arc<Ladders>,
     pub(super) bus: Arc<SwitchableBus>,
     pub(super) ids: Arc<SeededIds>,
+    limiter: Arc<StrictableLimiter>,
     heart: watch::Sender<()>,
     address: String,
     database: TestDatabase,
@@ -93,6 +103,7 @@ impl TestLadder {
         let house = house(&store, clock.now()).await;
         let ports: Arc<dyn Ids> = ids.clone();
         let bus: Arc<SwitchableBus> = Arc::default();
+        let limiter: Arc<StrictableLimiter> = Arc::default();
         let (heart, beats) = watch::channel(());
         let games = Arc::new(Games::new(
             store.clone(),
@@ -108,7 +119,11 @@ impl TestLadder {
             bus: bus.clone(),
             presence: Arc::new(LocalPresence::new(PRESENCE_WINDOW)),
             streams: Streams::new(Heart::by_hand(beats), Self::STREAMS_MAX),
-            limiter: Arc::new(LocalLimiter::new()),
+            limiter: limiter.clone(),
+            traffic: Traffic {
+                proxies: trusted_proxies(),
+                ..Traffic::default()
+            },
             clock: clock.clone(),
             ids: ports,
             ladders: ladders.clone(),
@@ -132,6 +147,7 @@ impl TestLadder {
             ladders,
             ids,
             bus,
+            limiter,
             heart,
             address,
             database,
@@ -298,6 +314,11 @@ impl TestLadder {
         self.stop.cancel();
         let serving = self.serving.take().expect("it is stopped once");
         serving.await.expect("it does not panic").expect("it ends well");
+    }
+
+    /// Limits clients from now on, as everywhere but in tests, or more strictly.
+    pub(crate) fn limit(&self, strictness: Strictness) {
+        self.limiter.be(strictness);
     }
 
     /// Takes the database away.

@@ -7,6 +7,7 @@ mod clock;
 mod contract;
 mod ids;
 mod ladder;
+mod limiter;
 mod people;
 mod playouts;
 mod queue;
@@ -17,6 +18,7 @@ mod work;
 
 pub(crate) use contract::{contract, filled, operations};
 pub(crate) use ladder::TestLadder;
+pub(crate) use limiter::Strictness;
 pub(crate) use people::Player;
 pub(crate) use playouts::{exhausting_line, line_that_exhausts, quiet_line};
 pub(crate) use scenario::{Scenario, scenarios};

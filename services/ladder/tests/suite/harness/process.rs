@@ -34,6 +34,8 @@ pub(crate) fn started_by(starter: &[&str]) -> Command {
     }
     // The usual port belongs to whoever works on this machine.
     command.env("LADDER_METRICS_LISTEN", "off");
+    // Whoever plays in the tests does so from one address.
+    command.env("LADDER_LIMITS", "off");
     command
 }
 
