@@ -1,6 +1,7 @@
 //! What the routes stand on.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::challenge::{Challenge, Opponent};
 use domain::game::GameSetup;
@@ -19,7 +20,7 @@ use crate::examiners::Examiners;
 use crate::frame::RequestId;
 use crate::observer::Observer;
 use crate::streams::Streams;
-use crate::traffic::Traffic;
+use crate::traffic::{Load, Traffic};
 use crate::waiting_report::WaitingReport;
 
 /// What an [`Edge`] is built from.
@@ -67,6 +68,7 @@ pub struct Edge {
     pub(crate) bus: Arc<dyn EventBus>,
     pub(crate) presence: Arc<dyn Presence>,
     pub(crate) limiter: Arc<dyn Limiter>,
+    pub(crate) load: Arc<Load>,
     pub(crate) traffic: Traffic,
     pub(crate) streams: Streams,
     pub(crate) clock: Arc<dyn Clock>,
@@ -111,6 +113,7 @@ impl Edge {
             bus,
             presence,
             limiter,
+            load: Arc::new(Load::new(traffic.ceilings)),
             traffic,
             streams,
             clock,
@@ -140,6 +143,11 @@ impl Edge {
     /// Streams that are open, and how many may be.
     pub fn streams(&self) -> (usize, usize) {
         (self.streams.open(), self.streams.max())
+    }
+
+    /// Requests under way, and how late the threads are that answer them.
+    pub fn load(&self) -> (usize, Duration) {
+        (self.load.under_way(), self.load.late())
     }
 
     /// A path as a link that people can pass on.

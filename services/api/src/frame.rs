@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{ConnectionType, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse};
@@ -18,9 +18,10 @@ use tracing::field::Empty;
 
 use crate::base62;
 use crate::edge::Edge;
+use crate::limits::{HEADER_BYTES_MAX, URL_BYTES_MAX};
 use crate::observer::{self, Answered, Observer, shown_path};
-use crate::problem::{self, ApiError, Language, Written};
-use crate::traffic::Metered;
+use crate::problem::{self, ApiError, Code, Language, Written};
+use crate::traffic::{Class, Metered};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -47,21 +48,42 @@ pub(crate) async fn frame(
     request.extensions_mut().insert(id.clone());
     let span = tracing::trace_span!(target: SPANS, "request", request.id = id.as_str(), http.request.method = Empty,
         http.route = Empty, http.response.status_code = Empty);
-    let answer = next.call(request).instrument(span.clone()).await?;
-    let (request, mut response) = answer.map_into_boxed_body().into_parts();
+    let answer = match too_large(&request) {
+        Some(code) => request.error_response(ApiError::new(code)).map_into_boxed_body(),
+        None => next
+            .call(request)
+            .instrument(span.clone())
+            .await?
+            .map_into_boxed_body(),
+    };
+    let (request, mut response) = answer.into_parts();
     let mut answered = Answered {
         method: observer::method_of(&request),
         route: observer::route_of(&request),
         status: response.status(),
         problem: None,
+        limited: None,
+        shed: None,
         took: began.elapsed(),
     };
     let document = problem_of(&response).map(|error| {
         answered.problem = Some(error.code().as_str());
+        answered.limited = match error.code() {
+            Code::TooManyRequests => Metered::of(&request).map(|metered| metered.policy()),
+            _ => None,
+        };
+        answered.shed = match error.code() {
+            Code::Overloaded => request.extensions().get::<Class>().map(|class| class.as_str()),
+            _ => None,
+        };
         log_problem(&id, &request, &answered, &error);
         let mut document = Written::new(&error, Language::of(&request), id.as_str()).respond();
         for (name, value) in error.headers() {
             document.headers_mut().insert(name.clone(), value.clone());
+        }
+        // What is left of a request that did not come would be read as the next one.
+        if error.code() == Code::RequestTimeout {
+            document.head_mut().set_connection_type(ConnectionType::Close);
         }
         document
     });
@@ -89,6 +111,19 @@ pub(crate) async fn frame(
         metered.show(response.headers_mut());
     }
     Ok(ServiceResponse::new(request, response))
+}
+
+/// Whether a request is larger than any that means something, body apart.
+fn too_large(request: &ServiceRequest) -> Option<Code> {
+    let url = request.uri().path_and_query();
+    if url.is_some_and(|url| url.as_str().len() > URL_BYTES_MAX) {
+        return Some(Code::UrlTooLong);
+    }
+    let headers = request.headers().iter();
+    let bytes: usize = headers
+        .map(|(name, value)| name.as_str().len() + value.len())
+        .sum();
+    (bytes > HEADER_BYTES_MAX).then_some(Code::HeadersTooLarge)
 }
 
 /// Who hears of answers.
@@ -177,7 +212,7 @@ fn log_problem(id: &RequestId, request: &HttpRequest, answered: &Answered, error
             status = status.as_u16(),
             "a request failed: {error}"
         );
-    } else if status.is_server_error() {
+    } else if status.is_server_error() && error.code() != Code::Overloaded {
         tracing::warn!(
             request.id = id,
             method,

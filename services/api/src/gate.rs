@@ -16,11 +16,11 @@ use futures_util::future::join;
 
 use crate::auth::{Access, Caller};
 use crate::edge::Edge;
-use crate::extract::{Body, Nothing, Params};
+use crate::extract::{Body, Nothing, Params, arrive};
 use crate::problem::{ApiError, Code};
 use crate::routes::Reads;
 use crate::streams::visitor;
-use crate::traffic::{self, Class};
+use crate::traffic::{self, Class, UnderWay};
 
 /// What a route asks of a request.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +36,13 @@ pub(crate) struct Terms {
 /// Lets a request through to its handler, or answers it.
 pub(crate) async fn gate(
     terms: Terms,
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    let _under_way = match enter(terms, &mut request).await {
+        Ok(entered) => entered,
+        Err(error) => return Ok(request.error_response(error)),
+    };
     let mut answer = if terms.class == Class::Move {
         judged_first(terms, request, next).await?
     } else {
@@ -50,6 +54,23 @@ pub(crate) async fn gate(
             .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     Ok(answer)
+}
+
+/// Waits for the request to be there as a whole, and sees whether there is room for it.
+async fn enter(terms: Terms, request: &mut ServiceRequest) -> Result<Option<UnderWay>, ApiError> {
+    let Ok(edge) = edge(request.request()).cloned() else {
+        return Ok(None);
+    };
+    request.extensions_mut().insert(terms.class);
+    if may_have_a_body(request) {
+        arrive(request, edge.traffic.patience.body).await?;
+    }
+    edge.load.enter(terms.class).map(Some)
+}
+
+/// A body of GET means nothing to anybody (RFC 9110 §9.3.1).
+fn may_have_a_body(request: &ServiceRequest) -> bool {
+    !matches!(*request.method(), Method::GET | Method::HEAD)
 }
 
 /// A move is charged only once it was refused: a legal one is played, however little its player has left. What that
@@ -123,9 +144,7 @@ async fn admit(terms: Terms, request: &mut ServiceRequest) -> Result<(), ApiErro
     if !reads.query() {
         request.extract::<Params<Nothing>>().await?;
     }
-    // A body of GET means nothing to anybody (RFC 9110 §9.3.1).
-    let may_have_a_body = !matches!(*request.method(), Method::GET | Method::HEAD);
-    if may_have_a_body && !reads.body() {
+    if may_have_a_body(request) && !reads.body() {
         request.extract::<Body<Nothing>>().await?;
     }
     Ok(())

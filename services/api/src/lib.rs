@@ -34,4 +34,6 @@ pub use observer::{Answered, NO_ROUTE, Observer};
 pub use routes::{Beside, configure};
 pub use server::serve;
 pub use streams::{Heart, Streams};
-pub use traffic::{Cidr, Enforcement, Forwarding, Policies, Proxies, Traffic};
+pub use traffic::{
+    Ceiling, Ceilings, Cidr, ConnectionBounds, Enforcement, Forwarding, Patience, Policies, Proxies, Traffic,
+};

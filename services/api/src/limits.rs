@@ -5,6 +5,12 @@ use domain::Millis;
 /// Largest body, in bytes. The longest honest one is a position with thousands of moves.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
 
+/// Longest path with its query, in bytes: a search with every filter has fewer.
+pub const URL_BYTES_MAX: usize = 8 * 1024;
+
+/// Largest header, in bytes: names and values, as browsers send them through several proxies, and much more.
+pub const HEADER_BYTES_MAX: usize = 16 * 1024;
+
 /// Entries of a page unless asked otherwise.
 pub const PAGE_DEFAULT: u32 = 50;
 

@@ -6,6 +6,8 @@ use actix_web::dev::ServiceRequest;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpMessage, HttpRequest};
 
+use crate::traffic::{Class, Policies};
+
 /// What the route of a request is called that no line of the table of routes fits: a path that is not there, a method
 /// that its path does not have, a file of the page.
 pub const NO_ROUTE: &str = "other";
@@ -21,8 +23,25 @@ pub struct Answered {
     pub status: StatusCode,
     /// The code of the problem, where it was one.
     pub problem: Option<&'static str>,
+    /// The policy that the request was refused by, where one is used up.
+    pub limited: Option<&'static str>,
+    /// What it would have been, where it was put off since there is too much to do.
+    pub shed: Option<&'static str>,
     /// From the head of the request to that of the answer.
     pub took: Duration,
+}
+
+impl Answered {
+    /// The policies by which requests can be refused.
+    pub const LIMITS: [&'static str; 4] = Policies::NAMES;
+
+    /// What a request can have been that was put off.
+    pub const CLASSES: [&'static str; 4] = [
+        Class::Read.as_str(),
+        Class::Write.as_str(),
+        Class::Registration.as_str(),
+        Class::Move.as_str(),
+    ];
 }
 
 /// Hears of every answer before it is sent.

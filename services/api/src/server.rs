@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::io;
-use std::net::TcpListener;
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,12 +10,14 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{App, HttpServer};
 #[cfg(target_os = "linux")]
 use rustix::net::sockopt;
+use rustix::net::{Shutdown, shutdown};
 use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::edge::Edge;
 use crate::routes::{Beside, configure};
+use crate::traffic::{Connection, Connections};
 
 /// How long requests under way may take after a stop, in seconds.
 const STOP_PATIENCE_S: u64 = 10;
@@ -54,19 +56,30 @@ pub async fn serve(
 ) -> io::Result<()> {
     let connections = TaskTracker::new();
     let tracker = connections.clone();
+    let traffic = &edge.traffic;
+    let places = Connections::new(traffic.connections, traffic.proxies.clone());
+    let head_patience = traffic.patience.head;
     let streaming = Arc::clone(&edge);
-    let server =
-        HttpServer::new(move || App::new().configure(|config| configure(config, Arc::clone(&edge), beside)))
-            .on_connect(move |stream, connection| {
-                limit_patience(stream);
-                connection.insert(tracker.token());
-            })
-            .keep_alive(KEEP_ALIVE)
-            .tcp_nodelay(true)
-            .disable_signals()
-            .shutdown_timeout(STOP_PATIENCE_S)
-            .listen(listener)?
-            .run();
+    let server = HttpServer::new(move || {
+        // Once in each thread that answers requests.
+        actix_web::rt::spawn(Arc::clone(&edge.load).keep_looking());
+        App::new().configure(|config| configure(config, Arc::clone(&edge), beside))
+    })
+    .on_connect(move |stream, connection| {
+        limit_patience(stream);
+        connection.insert(tracker.token());
+        match place(&places, stream) {
+            Some(place) => drop(connection.insert(Arc::new(place))),
+            None => cut(stream),
+        }
+    })
+    .client_request_timeout(head_patience)
+    .keep_alive(KEEP_ALIVE)
+    .tcp_nodelay(true)
+    .disable_signals()
+    .shutdown_timeout(STOP_PATIENCE_S)
+    .listen(listener)?
+    .run();
     let handle = server.handle();
     let mut running = tokio::spawn(server);
 
@@ -93,6 +106,23 @@ async fn only_unread_streams(connections: &TaskTracker, edge: &Edge) {
     let mut looks = interval(LOOK_EVERY);
     while connections.len() > edge.streams.open() {
         looks.tick().await;
+    }
+}
+
+/// A place for a connection; `None` where there is none left.
+fn place(places: &Arc<Connections>, stream: &dyn Any) -> Option<Connection> {
+    let peer = stream
+        .downcast_ref::<TcpStream>()
+        .and_then(|stream| stream.peer_addr().ok());
+    places.take(peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip()))
+}
+
+/// Ends a connection before anything is read from it: an answer would be more than is left for it.
+fn cut(stream: &dyn Any) {
+    if let Some(stream) = stream.downcast_ref::<TcpStream>()
+        && let Err(error) = shutdown(stream, Shutdown::Both)
+    {
+        tracing::debug!(%error, "a connection too many has ended by itself");
     }
 }
 

@@ -1,12 +1,15 @@
 //! JSON bodies.
 
-use actix_web::dev::Payload;
+use std::time::Duration;
+
+use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::{Bytes, BytesMut};
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::StreamExt as _;
 use futures_util::future::LocalBoxFuture;
 use serde_json::{Map, Value};
+use tokio::time::timeout;
 
 use crate::limits::BODY_BYTES_MAX;
 use crate::problem::{ApiError, Code, Text, Violation, ViolationCode};
@@ -58,14 +61,14 @@ impl FromRequest for Document {
     type Error = ApiError;
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let is_json = request
             .headers()
             .get(CONTENT_TYPE)
             .is_some_and(|value| is_json(value.as_bytes()));
-        let payload = payload.take();
+        let arrived = request.extensions().get::<Arrived>().cloned();
         Box::pin(async move {
-            let bytes = collect(payload).await?;
+            let Arrived(bytes) = arrived.unwrap_or_default();
             // Nothing is an object without fields, whatever it is said to be.
             let value = if bytes.is_empty() {
                 Value::Object(Map::new())
@@ -86,6 +89,22 @@ fn is_json(media_type: &[u8]) -> bool {
         .unwrap_or_default()
         .trim_ascii();
     essence.eq_ignore_ascii_case(b"application/json")
+}
+
+/// The body of a request that was let in.
+#[derive(Clone, Debug, Default)]
+struct Arrived(Bytes);
+
+/// Waits for the body, so that a request counts as one under way only from then on: those who send slowly hold up
+/// nobody.
+///
+/// # Errors
+/// 413 where it is too large, 408 where it takes longer than `patience`.
+pub(crate) async fn arrive(request: &mut ServiceRequest, patience: Duration) -> Result<(), ApiError> {
+    let body = timeout(patience, collect(request.take_payload())).await;
+    let bytes = body.map_err(|_| ApiError::new(Code::RequestTimeout))??;
+    request.extensions_mut().insert(Arrived(bytes));
+    Ok(())
 }
 
 /// Reads to the end of the body, or to the limit. What comes after the limit is never kept.

@@ -12,7 +12,7 @@ mod season;
 mod time_control;
 
 pub(crate) use accept::{preferred, prefers};
-pub(crate) use body::{Body, Document};
+pub(crate) use body::{Body, Document, arrive};
 pub(crate) use field::{ClientRef, Fen, Field, Label, Plea, Reason, Slot};
 pub(crate) use fields::{Either, Fields, FromFields, Nothing};
 pub(crate) use page::{Cursor, PageOf, Paged, Turn};

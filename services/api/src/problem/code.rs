@@ -48,10 +48,16 @@ pub enum Code {
     RatedGameRunning,
     /// 409: the ticket has become a game.
     TicketMatched,
+    /// 408: the rest of the request did not come in time.
+    RequestTimeout,
     /// 413: the body is larger than the limit.
     BodyTooLarge,
     /// 415: the body is not said to be JSON.
     UnsupportedMediaType,
+    /// 414: the path with its query is longer than any that means something.
+    UrlTooLong,
+    /// 431: the header is larger than any that means something.
+    HeadersTooLarge,
     /// 422: fields are missing, unknown, or not what they must be; `violations` lists them all.
     InvalidRequest,
     /// 422: the position that was sent cannot be.
@@ -76,6 +82,8 @@ pub enum Code {
     InternalError,
     /// 503: something that the answer needs is not there, or is full; try again.
     Unavailable,
+    /// 503: there is more to do than can be done; try again.
+    Overloaded,
     /// 503: the rank board is being filled; try again.
     BoardNotReady,
     /// The game or the board refuses.
@@ -108,6 +116,10 @@ impl Code {
             Self::TicketMatched => "ticket_matched",
             Self::BodyTooLarge => "body_too_large",
             Self::UnsupportedMediaType => "unsupported_media_type",
+            Self::RequestTimeout => "request_timeout",
+            Self::UrlTooLong => "url_too_long",
+            Self::HeadersTooLarge => "headers_too_large",
+            Self::Overloaded => "overloaded",
             Self::InvalidRequest => "invalid_request",
             Self::InvalidPosition => "invalid_position",
             Self::IdempotencyKeyInvalid => "idempotency_key_invalid",
@@ -149,6 +161,9 @@ impl Code {
             | Self::TicketMatched => StatusCode::CONFLICT,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+            Self::UrlTooLong => StatusCode::URI_TOO_LONG,
+            Self::HeadersTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::InvalidRequest
             | Self::InvalidPosition
             | Self::IdempotencyKeyInvalid
@@ -159,7 +174,7 @@ impl Code {
             | Self::NotRateable => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyStreams | Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Unavailable | Self::BoardNotReady => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::Overloaded | Self::BoardNotReady => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(code) => status_of_refusal(code),
         }
     }
@@ -189,6 +204,10 @@ impl Code {
             Self::TicketMatched => Text::new("Ticket matched", "Adversário já encontrado"),
             Self::BodyTooLarge => Text::new("Body too large", "Corpo grande demais"),
             Self::UnsupportedMediaType => Text::new("Unsupported media type", "Tipo de mídia não aceito"),
+            Self::RequestTimeout => Text::new("Request timeout", "Pedido incompleto"),
+            Self::UrlTooLong => Text::new("URL too long", "URL longa demais"),
+            Self::HeadersTooLarge => Text::new("Headers too large", "Cabeçalhos grandes demais"),
+            Self::Overloaded => Text::new("Overloaded", "Sobrecarregado"),
             Self::InvalidRequest => Text::new("Invalid request", "Pedido inválido"),
             Self::InvalidPosition => Text::new("Invalid position", "Posição inválida"),
             Self::IdempotencyKeyInvalid => {
@@ -295,6 +314,22 @@ impl Code {
             Self::UnsupportedMediaType => Text::new(
                 "Send `Content-Type: application/json`.",
                 "Envie `Content-Type: application/json`.",
+            ),
+            Self::RequestTimeout => Text::new(
+                "The rest of the request did not come in time: see `GET /v1/limits`.",
+                "O resto do pedido não chegou a tempo: veja `GET /v1/limits`.",
+            ),
+            Self::UrlTooLong => Text::new(
+                "The URL is longer than `GET /v1/limits` allows.",
+                "A URL é mais longa do que `GET /v1/limits` permite.",
+            ),
+            Self::HeadersTooLarge => Text::new(
+                "The headers are larger than `GET /v1/limits` allows.",
+                "Os cabeçalhos são maiores do que `GET /v1/limits` permite.",
+            ),
+            Self::Overloaded => Text::new(
+                "There is more to do than can be done: try again after `Retry-After`.",
+                "Há mais a fazer do que é possível: tente de novo depois de `Retry-After`.",
             ),
             Self::InvalidRequest => Text::new(
                 "Some fields are not as they must be: see `violations`.",

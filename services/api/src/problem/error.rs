@@ -202,7 +202,9 @@ impl ApiError {
     fn with_usual_headers(self) -> Self {
         match self.0.code {
             Code::Unauthorized => self.with_header(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-            Code::Unavailable | Code::BoardNotReady => self.with_retry_after(RETRY_AFTER_S),
+            Code::Unavailable | Code::Overloaded | Code::BoardNotReady => {
+                self.with_retry_after(RETRY_AFTER_S)
+            }
             Code::TooManyStreams => self.with_retry_after(RETRY_AFTER_STREAMS_S),
             _ => self,
         }

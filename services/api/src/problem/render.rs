@@ -139,6 +139,7 @@ impl From<StatusCode> for ApiError {
             StatusCode::NOT_FOUND => Code::NotFound,
             StatusCode::METHOD_NOT_ALLOWED => Code::MethodNotAllowed,
             StatusCode::PAYLOAD_TOO_LARGE => Code::BodyTooLarge,
+            StatusCode::REQUEST_TIMEOUT => Code::RequestTimeout,
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType,
             status if status.is_client_error() => Code::BadRequest,
             _ => Code::InternalError,

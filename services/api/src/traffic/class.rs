@@ -18,6 +18,17 @@ pub(crate) enum Class {
 }
 
 impl Class {
+    /// The name, as operators see it.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Health => "health",
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Registration => "registration",
+            Self::Move => "move",
+        }
+    }
+
     /// The class of a route of the contract.
     pub(crate) fn of(method: &Method, path: &str) -> Self {
         match (method, path) {

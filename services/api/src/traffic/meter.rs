@@ -31,6 +31,11 @@ impl Metered {
         request.extensions().get::<Self>().copied()
     }
 
+    /// The policy's name.
+    pub(crate) fn policy(&self) -> &'static str {
+        self.policy.name
+    }
+
     /// Puts it into an answer.
     pub(crate) fn show(&self, headers: &mut HeaderMap) {
         fields::insert(headers, &self.policy, &self.taken);

@@ -34,16 +34,20 @@ impl Default for Policies {
     ///
     /// Guesses at codes: at that pace, one of a thousand open challenges is found by guessing once in some two weeks.
     fn default() -> Self {
+        let [reads, writes, registrations, codes] = Self::NAMES;
         Self {
-            reads: policy("reads", 2_400, 60),
-            writes: policy("writes", 1_200, 60),
-            registrations: policy("registrations", 200, 3_600),
-            challenge_codes: policy("challenge_codes", 20, 60),
+            reads: policy(reads, 2_400, 60),
+            writes: policy(writes, 1_200, 60),
+            registrations: policy(registrations, 200, 3_600),
+            challenge_codes: policy(codes, 20, 60),
         }
     }
 }
 
 impl Policies {
+    /// The names of all, as in `RateLimit-Policy`.
+    pub const NAMES: [&'static str; 4] = ["reads", "writes", "registrations", "challenge_codes"];
+
     /// What a request of a class is charged to; `None` where nothing is.
     pub(crate) fn of(&self, class: Class) -> Option<&Policy> {
         match class {

@@ -39,7 +39,7 @@ fn left(answer: &Answer) -> (String, u32) {
 }
 
 fn policy(answer: &Answer, name: &str) -> (u32, u32, u64) {
-    let policies = answer["rate_limits"].as_array().unwrap();
+    let policies = answer["policies"].as_array().unwrap();
     let found = policies.iter().find(|policy| policy["policy"] == name).unwrap();
     let number = |key: &str| found[key].as_u64().unwrap();
     (number("burst") as u32, number("quota") as u32, number("window_s"))

@@ -14,6 +14,7 @@ mod idempotency;
 mod illegal_moves;
 mod limits;
 mod outage;
+mod overload;
 mod parity;
 mod routes;
 mod secrets;

@@ -160,6 +160,7 @@ fn no_setting_is_left_out_of_the_document() {
         "limits.writes",
         "limits.registrations",
         "limits.challenge_codes",
+        "limits.under_way",
         "proxies",
         "ladders",
         "ladders.eligibility",

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU16, NonZeroU32};
 
-use api::Policies;
+use api::{Ceilings, ConnectionBounds, Policies};
 use domain::ports::Policy;
 use toml::Table;
 
@@ -13,12 +13,30 @@ const TOKENS: (i64, i64) = (1, u16::MAX as i64);
 /// Seconds: over a longer window than a day, nobody knows any more why they are refused.
 const WINDOW_S: (i64, i64) = (1, 86_400);
 
-/// Reads the buckets that are given; the others stay as built in.
-pub(super) fn read(table: Table, faults: &mut Faults) -> Policies {
-    let mut policies = Policies::default();
+/// Connections and requests at a time: beyond the larger, other bounds hold.
+const AT_A_TIME: (i64, i64) = (1, 1_000_000);
+
+/// How much is let in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Limits {
+    /// Of each client.
+    pub(crate) policies: Policies,
+    /// At a time.
+    pub(crate) ceilings: Ceilings,
+    /// Connections.
+    pub(crate) connections: ConnectionBounds,
+}
+
+/// Reads what is given; the rest stays as built in.
+pub(super) fn read(table: Table, faults: &mut Faults) -> Limits {
+    let mut limits = Limits::default();
+    let policies = &mut limits.policies;
     let mut keys = Keys::of(table, "limits".to_owned(), faults);
-    let names = ["reads", "writes", "registrations", "challenge_codes"];
-    let [reads, writes, registrations, codes] = names.map(|name| keys.table(name));
+    if let Some(max) = within(&mut keys, "connections_per_network_max", AT_A_TIME) {
+        limits.connections.per_network_max = usize::try_from(max).ok();
+    }
+    let under_way = keys.table("under_way");
+    let [reads, writes, registrations, codes] = Policies::NAMES.map(|name| keys.table(name));
     keys.finish();
     let given = [
         (reads, &mut policies.reads),
@@ -31,7 +49,32 @@ pub(super) fn read(table: Table, faults: &mut Faults) -> Policies {
             bucket(table, policy, faults);
         }
     }
-    policies
+    if let Some(table) = under_way {
+        ceilings(table, &mut limits.ceilings, faults);
+    }
+    limits
+}
+
+/// `[limits.under_way]`
+fn ceilings(table: Table, ceilings: &mut Ceilings, faults: &mut Faults) {
+    let mut keys = Keys::of(table, "limits.under_way".to_owned(), faults);
+    for (key, ceiling) in [
+        ("reads", &mut ceilings.reads),
+        ("writes", &mut ceilings.writes),
+        ("moves", &mut ceilings.moves),
+    ] {
+        if let Some(max) = within(&mut keys, key, AT_A_TIME) {
+            ceiling.under_way = usize::try_from(max).unwrap_or(ceiling.under_way);
+        }
+    }
+    let Ceilings { reads, writes, moves } = ceilings;
+    if reads.under_way > writes.under_way || writes.under_way > moves.under_way {
+        keys.refuse(
+            "reads",
+            "must not be more than `writes`, nor `writes` more than `moves`",
+        );
+    }
+    keys.finish();
 }
 
 /// `[limits.NAME]`

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use api::{Policies, Proxies};
+use api::Proxies;
 use chrono::NaiveDate;
 use domain::ladder::Ladders;
 use domain::ruleset::{MaterialLists, Rulesets};
@@ -22,6 +22,7 @@ use domain::ruleset::{MaterialLists, Rulesets};
 use clocks::Clocks;
 pub(crate) use faults::Faults;
 use keys::Keys;
+pub(crate) use limits::Limits;
 use queue::Queue;
 
 /// The settings of a ladder, the same for each of its processes.
@@ -35,8 +36,8 @@ pub(crate) struct Config {
     pub(crate) clocks: Clocks,
     /// The ranked queue.
     pub(crate) queue: Queue,
-    /// How much one client may ask for.
-    pub(crate) limits: Policies,
+    /// How much is let in.
+    pub(crate) limits: Limits,
     /// The proxies before the ladder.
     pub(crate) proxies: Proxies,
 }

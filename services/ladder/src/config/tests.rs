@@ -119,9 +119,10 @@ fn operators_say_how_much_one_client_may_ask_for() {
     let limits =
         Config::read("[limits.reads]\nburst = 50\n[limits.registrations]\nrefill = 5\nwindow_s = 600")
             .unwrap()
-            .limits;
+            .limits
+            .policies;
 
-    let built_in = Config::default().limits;
+    let built_in = Config::default().limits.policies;
     assert_eq!(limits.reads.burst.get(), 50);
     assert_eq!(limits.reads.refill, built_in.reads.refill);
     assert_eq!(
@@ -145,18 +146,23 @@ fn limits_and_proxies_that_cannot_be_are_refused_with_all_that_is_wrong() {
         window_s = 86401
         [limits.moves]
         burst = 1
+        [limits.under_way]
+        reads = 600
+        moves = 0
         [proxies]
         trusted = ["10.0.0.0/33", "nginx", "10.0.0.1"]
         header = "x-real-ip"
         "#,
     );
 
-    assert_eq!(found.len(), 7, "{found:#?}");
+    assert_eq!(found.len(), 9, "{found:#?}");
     for part in [
         "limits: `moves` is not known here",
         "limits.reads: `burst` must be 1 to 65535",
         "limits.reads: `refill` must be 1 to 65535",
         "limits.reads: `window_s` must be 1 to 86400",
+        "limits.under_way: `moves` must be 1 to 1000000",
+        "limits.under_way: `reads` must not be more than `writes`",
         "proxies: `trusted` has `10.0.0.0/33`",
         "proxies: `trusted` has `nginx`",
         "proxies: `header` is `x-real-ip`",

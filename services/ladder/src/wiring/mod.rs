@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use api::{Heart, Policies, Proxies, Streams, Traffic};
+use api::{ConnectionBounds, Enforcement, Heart, Patience, Proxies, Streams, Traffic};
 use domain::Millis;
 use domain::house::House;
 use domain::ladder::Ladders;
@@ -22,7 +22,7 @@ use store::play::{Games, Witness};
 use telemetry::Counters;
 use worker::Worker;
 
-use crate::config::Config;
+use crate::config::{Config, Limits};
 use crate::house;
 use crate::options::{EdgeOptions, FaultOption, StoresOption};
 use crate::world::{self, SystemClock, SystemIds};
@@ -48,7 +48,7 @@ pub(crate) struct Application {
     bus: Arc<dyn EventBus>,
     presence: Arc<dyn Presence>,
     limiter: Arc<dyn Limiter>,
-    policies: Policies,
+    limits: Limits,
     proxies: Proxies,
     board: Arc<dyn RankBoard>,
     lease: Millis,
@@ -148,7 +148,7 @@ impl Application {
             bus,
             presence,
             limiter,
-            policies: config.limits,
+            limits: config.limits,
             proxies: config.proxies,
             board,
             lease: Millis::from_secs(lease_s.into()),
@@ -183,6 +183,7 @@ impl Application {
     }
 
     pub(crate) fn edge(&self, options: &EdgeOptions) -> Arc<api::Edge> {
+        let streams_max = world::streams_max();
         let edge = api::Edge::new(api::Parts {
             store: self.store.clone(),
             games: Arc::clone(&self.games),
@@ -190,12 +191,8 @@ impl Application {
             bus: Arc::clone(&self.bus),
             presence: Arc::clone(&self.presence),
             limiter: Arc::clone(&self.limiter),
-            traffic: Traffic {
-                enforcement: options.limits.into(),
-                policies: self.policies,
-                proxies: self.proxies.clone(),
-            },
-            streams: Streams::new(Heart::every(Streams::HEARTBEAT), world::streams_max()),
+            traffic: self.traffic(options.limits.into(), streams_max),
+            streams: Streams::new(Heart::every(Streams::HEARTBEAT), streams_max),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             ids: Arc::clone(&self.ids),
             ladders: Arc::clone(&self.ladders),
@@ -206,6 +203,22 @@ impl Application {
             public_url: options.public_url.clone(),
         });
         Arc::new(edge.with_observer(Arc::clone(&self.counters) as Arc<dyn api::Observer>))
+    }
+
+    /// As many connections as there may be streams, and as many again for those who only ask.
+    fn traffic(&self, enforcement: Enforcement, streams_max: usize) -> Traffic {
+        let per_network_max = self.limits.connections.per_network_max;
+        Traffic {
+            enforcement,
+            policies: self.limits.policies,
+            proxies: self.proxies.clone(),
+            ceilings: self.limits.ceilings,
+            connections: ConnectionBounds {
+                max: streams_max.saturating_mul(2),
+                per_network_max: per_network_max.filter(|_| enforcement == Enforcement::On),
+            },
+            patience: Patience::default(),
+        }
     }
 
     pub(crate) fn worker(&self) -> Worker {

@@ -8,7 +8,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
 use super::Histograms;
-use super::labels::{Problem, Request, Route};
+use super::labels::{Limit, Problem, Request, Route, Shed};
 
 /// From a cached read to the patience of a client.
 const BUCKETS_S: [f64; 12] = [
@@ -20,6 +20,8 @@ pub(crate) struct Answers {
     requests: Family<Request, Counter>,
     durations: Histograms<Route>,
     problems: Family<Problem, Counter>,
+    limited: Family<Limit, Counter>,
+    shed: Family<Shed, Counter>,
 }
 
 impl Answers {
@@ -28,7 +30,16 @@ impl Answers {
             requests: Family::default(),
             durations: Family::new_with_constructor(|| Histogram::new(BUCKETS_S)),
             problems: Family::default(),
+            limited: Family::default(),
+            shed: Family::default(),
         };
+        // From the first scrape on, so that the first of its kind is an increase.
+        for limit in Answered::LIMITS {
+            drop(answers.limited.get_or_create(&Limit { limit }));
+        }
+        for class in Answered::CLASSES {
+            drop(answers.shed.get_or_create(&Shed { class }));
+        }
         registry.register(
             "http_requests",
             "Requests answered, by route of the contract, method and class of status",
@@ -44,6 +55,16 @@ impl Answers {
             "http_problems",
             "Answers that were problems, by the code of the problem",
             answers.problems.clone(),
+        );
+        registry.register(
+            "requests_limited",
+            "Requests refused since their client had nothing left, by the bucket",
+            answers.limited.clone(),
+        );
+        registry.register(
+            "requests_shed",
+            "Requests put off since there was more to do than could be done, by what they would have been",
+            answers.shed.clone(),
         );
         answers
     }
@@ -61,6 +82,12 @@ impl Answers {
             .observe(answered.took.as_secs_f64());
         if let Some(code) = answered.problem {
             self.problems.get_or_create(&Problem { code }).inc();
+        }
+        if let Some(limit) = answered.limited {
+            self.limited.get_or_create(&Limit { limit }).inc();
+        }
+        if let Some(class) = answered.shed {
+            self.shed.get_or_create(&Shed { class }).inc();
         }
     }
 }

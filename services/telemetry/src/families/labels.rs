@@ -22,6 +22,16 @@ pub(super) struct Problem {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub(super) struct Limit {
+    pub(super) limit: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub(super) struct Shed {
+    pub(super) class: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub(super) struct MoveOutcome {
     pub(super) outcome: &'static str,
 }

@@ -62,13 +62,23 @@ impl Collector for LoadCollector {
                 "Streams that may be open",
                 places as u64,
             )?;
+            let (under_way, late) = edge.load();
+            gauge(
+                encoder,
+                "requests_under_way",
+                "Requests that were let in and are not answered yet",
+                under_way as u64,
+            )?;
+            seconds(
+                encoder,
+                "request_threads_late",
+                "How late the latest thread is that answers requests",
+                late.as_secs_f64(),
+            )?;
         }
         let offset_s = (self.sources.clock_offset)().0 as f64 / 1_000.0;
         let help = "How far this machine's clock is behind the database's";
-        let offset = ConstGauge::new(offset_s);
-        let metric =
-            encoder.encode_descriptor("clock_offset", help, Some(&Unit::Seconds), offset.metric_type())?;
-        offset.encode(metric)
+        seconds(encoder, "clock_offset", help, offset_s)
     }
 }
 
@@ -113,6 +123,11 @@ fn each_pool(
 fn gauge(encoder: &mut DescriptorEncoder<'_>, name: &str, help: &str, value: u64) -> fmt::Result {
     let gauge = ConstGauge::new(value);
     gauge.encode(encoder.encode_descriptor(name, help, None, gauge.metric_type())?)
+}
+
+fn seconds(encoder: &mut DescriptorEncoder<'_>, name: &str, help: &str, value: f64) -> fmt::Result {
+    let gauge = ConstGauge::new(value);
+    gauge.encode(encoder.encode_descriptor(name, help, Some(&Unit::Seconds), gauge.metric_type())?)
 }
 
 fn counter(encoder: &mut DescriptorEncoder<'_>, name: &str, help: &str, value: u64) -> fmt::Result {

@@ -8,8 +8,14 @@ use serde_json::Value;
 use super::operation::{Operation, ResponseSpec};
 use super::schemas::Schemas;
 
-/// Responses that the contract declares once for all operations.
-const ANYWHERE: [(u16, &str); 1] = [(429, "TooManyRequests")];
+/// Responses that a contract may declare once for all operations.
+const ANYWHERE: [(u16, &str); 5] = [
+    (408, "RequestTimeout"),
+    (414, "UrlTooLong"),
+    (429, "TooManyRequests"),
+    (431, "HeadersTooLarge"),
+    (503, "Overloaded"),
+];
 
 /// What `openapi.yaml` promises.
 #[derive(Debug)]
@@ -48,8 +54,10 @@ impl Contract {
             .collect();
         let component = |name: &str| ResponseSpec::at(&document, &format!("/components/responses/{name}"));
         let (method_not_allowed, not_found) = (component("MethodNotAllowed"), component("NotFound"));
+        let responses = &document["components"]["responses"];
         let anywhere: BTreeMap<u16, ResponseSpec> = ANYWHERE
             .iter()
+            .filter(|(_, name)| responses.get(name).is_some())
             .map(|&(status, name)| (status, component(name)))
             .collect();
         let specs = operations

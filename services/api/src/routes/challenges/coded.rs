@@ -21,11 +21,11 @@ pub(super) async fn coded(
         |caller| LimitKey::Token(caller.token()),
     );
     let now = edge.clock.now();
-    let guesses = &edge.traffic.policies.challenge_codes;
-    let left = edge.limiter.take(&guesser, guesses, 0, now).await;
+    let codes = &edge.traffic.policies.challenge_codes;
+    let left = edge.limiter.take(&guesser, codes, 0, now).await;
     if left.remaining == 0 {
-        Metered::note(request, guesses, left);
-        return Err(ApiError::too_many_requests(guesses.name, left.full_in_s()));
+        Metered::note(request, codes, left);
+        return Err(ApiError::too_many_requests(codes.name, left.full_in_s()));
     }
     let text = request.match_info().get("code").unwrap_or_default();
     if let Ok(code) = ChallengeCode::parse(text)
@@ -33,6 +33,6 @@ pub(super) async fn coded(
     {
         return Ok(challenge);
     }
-    edge.limiter.take(&guesser, guesses, 1, now).await;
+    edge.limiter.take(&guesser, codes, 1, now).await;
     Err(ApiError::not_found())
 }

@@ -47,7 +47,12 @@ struct Limits {
     streams_per_token_max: usize,
     stream_heartbeat_ms: Millis,
     stream_ticket_lifetime_ms: Millis,
-    rate_limits: Vec<RateLimit>,
+    policies: Vec<RateLimit>,
+    url_bytes_max: usize,
+    header_bytes_max: usize,
+    header_patience_ms: u64,
+    body_patience_ms: u64,
+    connections_per_network_max: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -179,15 +184,23 @@ const LIMITS: Limits = Limits {
     streams_per_token_max: limits::STREAMS_PER_TOKEN_MAX,
     stream_heartbeat_ms: Millis::from_secs(Streams::HEARTBEAT.as_secs() as i64),
     stream_ticket_lifetime_ms: limits::STREAM_TICKET_LIFETIME,
-    rate_limits: Vec::new(),
+    policies: Vec::new(),
+    url_bytes_max: limits::URL_BYTES_MAX,
+    header_bytes_max: limits::HEADER_BYTES_MAX,
+    header_patience_ms: 0,
+    body_patience_ms: 0,
+    connections_per_network_max: None,
 };
 
 pub(in crate::routes) async fn limits(edge: Data<Edge>) -> Reply {
     let traffic = &edge.traffic;
-    let policies = traffic.policies.in_force(traffic.enforcement);
+    let in_force = traffic.policies.in_force(traffic.enforcement);
     ok(&Limits {
         lag_quota_ms: edge.lag_quota,
-        rate_limits: policies.into_iter().map(RateLimit::of).collect(),
+        policies: in_force.into_iter().map(RateLimit::of).collect(),
+        header_patience_ms: traffic.patience.head.as_millis() as u64,
+        body_patience_ms: traffic.patience.body.as_millis() as u64,
+        connections_per_network_max: traffic.connections.per_network_max,
         ..LIMITS
     })
 }

@@ -3,8 +3,12 @@
 use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
+use std::time::Duration;
 
-use api::{Cidr, Edge, Heart, Parts, Proxies, Streams, TokenKind, TokenText, Traffic};
+use api::{
+    Ceiling, Ceilings, Cidr, ConnectionBounds, Edge, Heart, Parts, Patience, Proxies, Streams, TokenKind,
+    TokenText, Traffic,
+};
 use domain::house::{House, HouseBot};
 use domain::ladder::{LadderId, Ladders};
 use domain::player::Handle;
@@ -45,7 +49,7 @@ const HOUSE_BOT: &str = "house-3";
 /// The tests themselves: so each can come from where it likes.
 fn trusted_proxies() -> Proxies {
     Proxies {
-        trusted: Cidr::parse("127.0.0.0/8").into_iter().collect(),
+        trusted: Cidr::parse("127.0.0.1").into_iter().collect(),
         ..Proxies::default()
     }
 }
@@ -86,6 +90,24 @@ impl TestLadder {
     /// Streams that may be open at a time.
     pub(crate) const STREAMS_MAX: usize = 40;
 
+    /// Connections of one network, but for the tests' own.
+    pub(crate) const CONNECTIONS_MAX: usize = 3;
+
+    /// Requests under way from which on looks, other changes and moves are put off.
+    pub(crate) const UNDER_WAY: [usize; 3] = [40, 50, 60];
+
+    /// How long a request may take to come: long enough for a busy machine, short enough to wait for.
+    const PATIENCE: Duration = Duration::from_secs(2);
+
+    /// However late a busy machine lets the tests be.
+    fn ceilings() -> Ceilings {
+        let [reads, writes, moves] = Self::UNDER_WAY.map(|under_way| Ceiling {
+            under_way,
+            late: Duration::MAX,
+        });
+        Ceilings { reads, writes, moves }
+    }
+
     /// Starts one on a migrated database.
     pub(crate) async fn start(database: TestDatabase, coverage: Coverage) -> Self {
         let store = Store::open(database.url()).await.expect("the database opens");
@@ -122,6 +144,15 @@ impl TestLadder {
             limiter: limiter.clone(),
             traffic: Traffic {
                 proxies: trusted_proxies(),
+                ceilings: Self::ceilings(),
+                connections: ConnectionBounds {
+                    max: 1_000,
+                    per_network_max: Some(Self::CONNECTIONS_MAX),
+                },
+                patience: Patience {
+                    head: Self::PATIENCE,
+                    body: Self::PATIENCE,
+                },
                 ..Traffic::default()
             },
             clock: clock.clone(),
@@ -319,6 +350,11 @@ impl TestLadder {
     /// Limits clients from now on, as everywhere but in tests, or more strictly.
     pub(crate) fn limit(&self, strictness: Strictness) {
         self.limiter.be(strictness);
+    }
+
+    /// Waits until so many requests are held back by [`Strictness::Held`].
+    pub(crate) async fn held(&self, requests: usize) {
+        self.limiter.held(requests).await;
     }
 
     /// Takes the database away.

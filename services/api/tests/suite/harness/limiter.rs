@@ -1,11 +1,10 @@
 //! A limiter that tests can make strict.
 
-use std::sync::Mutex;
-
 use async_trait::async_trait;
 use domain::ports::{LimitKey, Limiter, Policy, Taken};
 use domain::{Millis, Timestamp};
 use live::LocalLimiter;
+use tokio::sync::watch;
 
 /// How much clients may ask for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,41 +16,70 @@ pub(crate) enum Strictness {
     Usual,
     /// Nothing at all.
     Closed,
+    /// Nobody knows: whoever asks waits until it is something else.
+    Held,
 }
 
 /// The limits of one process, where they are to count.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct StrictableLimiter {
     buckets: LocalLimiter,
-    strictness: Mutex<Strictness>,
+    strictness: watch::Sender<Strictness>,
+    waiting: watch::Sender<usize>,
+}
+
+impl Default for StrictableLimiter {
+    fn default() -> Self {
+        Self {
+            buckets: LocalLimiter::new(),
+            strictness: watch::Sender::default(),
+            waiting: watch::Sender::default(),
+        }
+    }
 }
 
 impl StrictableLimiter {
     /// Is so strict from now on.
     pub(super) fn be(&self, strictness: Strictness) {
-        *self.strictness.lock().expect("nobody panics with it") = strictness;
+        self.strictness.send_replace(strictness);
     }
 
-    fn strictness(&self) -> Strictness {
-        *self.strictness.lock().expect("nobody panics with it")
+    /// Waits until so many wait.
+    pub(super) async fn held(&self, requests: usize) {
+        let mut waiting = self.waiting.subscribe();
+        let enough = waiting.wait_for(|&waiting| waiting == requests).await;
+        drop(enough.expect("the limiter is there"));
+    }
+
+    async fn strictness(&self) -> Strictness {
+        let mut strictness = self.strictness.subscribe();
+        if *strictness.borrow() == Strictness::Held {
+            self.waiting.send_modify(|waiting| *waiting += 1);
+            let known = strictness
+                .wait_for(|&strictness| strictness != Strictness::Held)
+                .await;
+            drop(known.expect("the limiter is there"));
+            self.waiting.send_modify(|waiting| *waiting -= 1);
+        }
+        *strictness.borrow()
     }
 }
 
 #[async_trait]
 impl Limiter for StrictableLimiter {
     async fn take(&self, key: &LimitKey, policy: &Policy, cost: u32, now: Timestamp) -> Taken {
-        match self.strictness() {
+        match self.strictness().await {
             Strictness::Lenient if policy.name != "challenge_codes" => Taken {
                 retry_after: None,
                 remaining: policy.burst.get().into(),
                 full_in: Millis::ZERO,
             },
-            Strictness::Lenient | Strictness::Usual => self.buckets.take(key, policy, cost, now).await,
             Strictness::Closed => Taken {
                 retry_after: (cost > 0).then_some(Millis(1_500)),
                 remaining: 0,
                 full_in: Millis(60_000),
             },
+            _ => self.buckets.take(key, policy, cost, now).await,
         }
     }
 }
