@@ -21,6 +21,7 @@ pub mod http;
 pub mod instant;
 pub mod licences;
 pub mod metadata;
+pub mod overload;
 pub mod packages;
 pub mod page;
 pub mod percentile;

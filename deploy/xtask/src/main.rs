@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use xtask::{
-    alerts, bench, chaos, cluster, contract, deploy, differential, licences, page, readme, rules, simulate,
-    test, upgrade,
+    alerts, bench, chaos, cluster, contract, deploy, differential, licences, overload, page, readme, rules,
+    simulate, test, upgrade,
 };
 
 /// Everything that builds, checks, measures and ships.
@@ -32,6 +32,8 @@ enum Command {
     Chaos(chaos::Options),
     /// Roll a new version out over an older one while games are played, and look whether anything is lost
     Upgrade(upgrade::Options),
+    /// Offer twice what a ladder carries, and be slow and idle on purpose, and look whether anybody else feels it
+    Overload(overload::Options),
     /// Look at what the ladder's decisions lead to, among simulated players
     Simulate(simulate::Options),
     /// Measure
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Deploy(options) => deploy::run(&options),
         Command::Chaos(options) => return chaos::run(&options),
         Command::Upgrade(options) => return upgrade::run(&options),
+        Command::Overload(options) => return overload::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Bench { bench } => bench::run(&bench),
         Command::Web(options) => page::build(&options),

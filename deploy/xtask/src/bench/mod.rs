@@ -6,7 +6,7 @@ mod flags;
 mod import;
 mod ranking;
 mod rules;
-mod served;
+pub(crate) mod served;
 mod statistics;
 mod streams;
 mod winnable;

@@ -9,11 +9,11 @@ use anyhow::{Context, Result, ensure};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// A folder on the disk of the build, where temporary folders may be in memory.
-pub(super) struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     /// An empty one at a path.
-    pub(super) fn new(path: PathBuf) -> Result<Self> {
+    pub(crate) fn new(path: PathBuf) -> Result<Self> {
         if path.exists() {
             fs::remove_dir_all(&path)?;
         }
@@ -22,7 +22,7 @@ impl Folder {
     }
 
     /// Where it is.
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 }
@@ -34,14 +34,14 @@ impl Drop for Folder {
 }
 
 /// A ladder on a free port; dropping it ends it.
-pub(super) struct Server {
+pub(crate) struct Server {
     child: Child,
     url: String,
 }
 
 impl Server {
     /// Starts it on a database that need not be there.
-    pub(super) fn start(ladder: &Path, database: &Path) -> Result<Self> {
+    pub(crate) fn start(ladder: &Path, database: &Path) -> Result<Self> {
         let mut child = Command::new(ladder)
             .args(["serve", "--listen", "127.0.0.1:0"])
             .arg(format!("--database=sqlite:{}", database.display()))
@@ -64,17 +64,17 @@ impl Server {
     }
 
     /// What requests to it begin with.
-    pub(super) fn url(&self) -> &str {
+    pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
     /// The process.
-    pub(super) fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
     /// Asks it to end, and waits until it has.
-    pub(super) fn stop(&mut self) -> Result<ExitStatus> {
+    pub(crate) fn stop(&mut self) -> Result<ExitStatus> {
         let pid = Pid::from_raw(self.child.id().cast_signed()).context("the ladder has no id")?;
         kill_process(pid, Signal::TERM)?;
         Ok(self.child.wait()?)
@@ -86,4 +86,14 @@ impl Drop for Server {
         let _already_gone = self.child.kill();
         let _already_gone = self.child.wait();
     }
+}
+
+/// What a process has in memory.
+pub(crate) fn resident_kib(pid: u32) -> Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    Ok(kib
+        .context("the system does not say how much memory a process has")?
+        .parse()?)
 }

@@ -25,6 +25,8 @@ pub struct Answer {
     pub status: u16,
     /// The document; null where there was none.
     pub document: Value,
+    /// The seconds of `Retry-After`.
+    pub retry_after_s: Option<u64>,
 }
 
 impl Answer {
@@ -110,12 +112,13 @@ fn read(connection: &mut impl BufRead) -> io::Result<(Answer, bool)> {
         .nth(1)
         .and_then(|status| status.parse().ok())
         .ok_or_else(|| bad(&first))?;
-    let (mut length, mut stays_open) = (0, true);
+    let (mut length, mut stays_open, mut retry_after_s) = (0, true, None);
     loop {
         let header = line(connection)?.to_ascii_lowercase();
         match header.split_once(':').map(|(name, value)| (name, value.trim())) {
             None => break,
             Some(("content-length", value)) => length = value.parse().map_err(|_| bad(&header))?,
+            Some(("retry-after", value)) => retry_after_s = value.parse().ok(),
             Some(("connection", "close")) => stays_open = false,
             Some(("transfer-encoding", _)) => return Err(bad(&header)),
             Some(_) => {}
@@ -127,7 +130,12 @@ fn read(connection: &mut impl BufRead) -> io::Result<(Answer, bool)> {
         [] => Value::Null,
         body => serde_json::from_slice(body)?,
     };
-    Ok((Answer { status, document }, stays_open))
+    let answer = Answer {
+        status,
+        document,
+        retry_after_s,
+    };
+    Ok((answer, stays_open))
 }
 
 fn line(connection: &mut impl BufRead) -> io::Result<String> {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
-use super::served::{Folder, Server};
+use super::served::{Folder, Server, resident_kib};
 use crate::bound::{Bound, MustBe};
 use crate::cluster::binary;
 use crate::descriptors::allow_open_files;
@@ -102,14 +102,4 @@ fn judge(moves: &[Move], heard: &Heard, grown_kib: u64, stopped_ms: f64) -> Resu
         0 => Ok(()),
         missed => bail!("{missed} of {} bounds are missed", bounds.len()),
     }
-}
-
-/// What a process has in memory.
-fn resident_kib(pid: u32) -> Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kib = line.and_then(|line| line.trim().strip_suffix(" kB"));
-    Ok(kib
-        .context("the system does not say how much memory a process has")?
-        .parse()?)
 }
