@@ -13,6 +13,7 @@ fn every_declared_answer_is_produced() {
         let others = [
             bad_input::SCENARIOS,
             generated::SCENARIOS,
+            generated::unauthorised::SCENARIOS,
             idempotency::SCENARIOS,
             illegal_moves::SCENARIOS,
             limits::SCENARIOS,

@@ -3,6 +3,7 @@
 mod breakage;
 mod shape;
 mod target;
+pub(crate) mod unauthorised;
 
 use serde_json::Value;
 

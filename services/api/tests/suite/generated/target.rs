@@ -173,7 +173,11 @@ impl Target {
         self.authorized(ladder.request(operation.method.clone(), format!("{}?{query}", self.path)))
     }
 
-    fn authorized<'a>(&self, request: Request<'a>) -> Request<'a> {
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    pub(super) fn authorized<'a>(&self, request: Request<'a>) -> Request<'a> {
         match &self.token {
             Some(token) => request.token(token),
             None => request,
