@@ -160,10 +160,10 @@ fn recovers(address: &str, players: &Players) -> Result<String> {
     }
 }
 
-/// Two players at their pace, alone and then among clients that only cost.
+/// Some players at their pace, alone and then among clients that only cost.
 fn nuisances(address: &str, players: &Players) -> Result<String> {
     let game = || -> Result<Tally> {
-        Crowd::new(address, players, 4).run(Pace::PerSecond(100.0), Duration::from_secs(8))
+        Crowd::new(address, players, 4).run(Pace::PerSecond(100.0), Duration::from_secs(15))
     };
     let alone_ms = game()?.moves.p99_ms();
     let nuisance = Nuisance::begin(address, &players.new_game(address)?)?;

@@ -27,6 +27,44 @@ async fn a_ruleset_of_ones_own_is_served_beside_the_others() {
     );
 }
 
+#[tokio::test]
+async fn clients_are_limited_as_the_file_says_unless_that_is_switched_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("ladder.toml");
+    fs::write(
+        &settings,
+        "[limits.reads]\nburst = 2\nrefill = 1\nwindow_s = 86400",
+    )
+    .unwrap();
+    let started = |limits: &str| {
+        Ladder::with(|command| {
+            command
+                .env("LADDER_LIMITS", limits)
+                .arg("--config")
+                .arg(&settings)
+        })
+    };
+    let ladders = [started("on"), started("off")];
+    let [limited, open] = ladders.each_ref().map(Http::to);
+
+    for _ in 0..2 {
+        assert!(limited.get("/v1/ladders").await["items"].is_array());
+    }
+    let refused = limited
+        .until("/v1/ladders", |answer| answer["code"].is_string())
+        .await;
+    assert_eq!(refused["code"], "too_many_requests");
+    assert_eq!(limited.get("/healthz").await["status"], "ok");
+
+    for _ in 0..3 {
+        assert!(open.get("/v1/ladders").await["items"].is_array());
+    }
+    assert_eq!(
+        open.get("/v1/limits").await["policies"].as_array().unwrap().len(),
+        1
+    );
+}
+
 #[test]
 fn an_impossible_ruleset_stops_the_start_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();

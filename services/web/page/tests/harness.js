@@ -50,7 +50,15 @@ async function startLadder(home) {
   if (!program) throw new Error("LADDER must name the program `ladder`: run `cargo xtask browser`");
   const child = spawn(
     program,
-    ["serve", "--listen", "127.0.0.1:0", "--limits", "off", "--database", `sqlite:${join(home, "ladder.db")}`],
+    [
+      "serve",
+      "--listen",
+      "127.0.0.1:0",
+      "--limits",
+      "off",
+      "--database",
+      `sqlite:${join(home, "ladder.db")}`,
+    ],
     { cwd: home, stdio: ["ignore", "pipe", "ignore"] },
   );
   const ended = new Promise(resolve => child.once("exit", resolve));

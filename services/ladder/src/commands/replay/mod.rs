@@ -77,12 +77,13 @@ pub(crate) async fn run(options: &ReplayOptions) -> anyhow::Result<()> {
     ensure_token(&plans.games, options)?;
     let client = Client::new(&options.url, Duration::from_secs(options.patience))?;
     let concurrency = usize::from(options.concurrency);
-    let tokens = roster.register(&client, concurrency).await?;
+    let official = options.token.as_deref().map(bearer).transpose()?;
+    let tokens = roster.register(&client, official.as_ref(), concurrency).await?;
     let table = Table {
         client: &client,
         handles: &roster.handles,
         tokens,
-        arbiter: options.token.as_deref().map(bearer).transpose()?,
+        arbiter: official,
         progress: Progress::new(&plans.games)?,
         latencies: latency::Latencies::default(),
     };

@@ -43,14 +43,16 @@ impl Roster {
         Ok(Self { handles })
     }
 
-    /// Registers everybody; returns their tokens, by number.
+    /// Registers everybody, in the name of an operator where there is one, so that they do not count as a crowd behind
+    /// one address; returns their tokens, by number.
     pub(super) async fn register(
         &self,
         client: &Client,
+        operator: Option<&HeaderValue>,
         concurrency: usize,
     ) -> anyhow::Result<Vec<HeaderValue>> {
         stream::iter(&self.handles)
-            .map(|handle| register(client, handle))
+            .map(|handle| register(client, operator, handle))
             .buffered(concurrency)
             .try_collect()
             .await
@@ -97,10 +99,17 @@ fn handles(names: &[String], suffix: &str) -> anyhow::Result<Vec<Handle>> {
 }
 
 /// The key makes it safe to ask again, and protects the token in the stored answer.
-async fn register(client: &Client, handle: &Handle) -> anyhow::Result<HeaderValue> {
-    let request = Request::post(client.url("/v1/players")?)
+async fn register(
+    client: &Client,
+    operator: Option<&HeaderValue>,
+    handle: &Handle,
+) -> anyhow::Result<HeaderValue> {
+    let mut request = Request::post(client.url("/v1/players")?)
         .once_only()
         .body(serde_json::json!({ "handle": handle }).to_string());
+    if let Some(operator) = operator {
+        request = request.by(operator);
+    }
     let answer = client.send(&request).await?;
     if !answer.status.is_success() {
         let problem = Problem::of(&answer);

@@ -3155,6 +3155,16 @@ export interface components {
         };
         /** @description Units are part of the names. */
         Limits: {
+            /** @description Longest path with its query. */
+            url_bytes_max: number;
+            /** @description Largest header, names and values. */
+            header_bytes_max: number;
+            /** @description How long the first header of a connection may take to come. */
+            header_patience_ms: number;
+            /** @description How long a body may take to come, once its header is there. */
+            body_patience_ms: number;
+            /** @description Most open connections of an IPv4 address or a /64 of IPv6, in one process; `null` for any number. */
+            connections_per_network_max: number | null;
             body_bytes_max: number;
             page_items_default: number;
             page_items_max: number;
@@ -3226,6 +3236,20 @@ export interface components {
             /** @description From one heartbeat of a stream to the next. */
             stream_heartbeat_ms: number;
             stream_ticket_lifetime_ms: number;
+            /**
+             * @description Token buckets of one client. `reads`: looks, and the beginnings of streams. `writes`: what changes something,
+             *     and moves that are refused. `registrations`: new players and guests, always by network, except that an
+             *     operator's count as writes. `challenge_codes`: codes that are none.
+             */
+            policies: {
+                /** @description The name, as in `RateLimit-Policy`. */
+                policy: string;
+                /** @description What a full bucket holds. */
+                burst: number;
+                /** @description What comes back, evenly, in each window. */
+                quota: number;
+                window_s: number;
+            }[];
         };
         DelayBounds: {
             initial_ms_min: number;
@@ -3335,7 +3359,9 @@ export interface components {
          *     | `absence_not_claimable` | 409 | A player may stay away, by the ruleset or the time control. |
          *     | `absence_not_long_enough` | 409 | The opponent is there, or not gone for long enough; see `claimable_at`. |
          *     | `game_not_started` | 409 | Not both have moved. |
+         *     | `request_timeout` | 408 | The rest of the request did not come in time. |
          *     | `body_too_large` | 413 | The body is over `body_bytes_max`. |
+         *     | `url_too_long` | 414 | The URL is over `url_bytes_max`. |
          *     | `unsupported_media_type` | 415 | The body is not declared as `application/json`. |
          *     | `invalid_request` | 422 | The request does not fit its schema; see `violations`. |
          *     | `idempotency_key_invalid` | 422 | The key is not of the form that the operation asks for. |
@@ -3367,12 +3393,14 @@ export interface components {
          *     | `pinned` | 422 | The piece uncovers its own king (3.9.2). |
          *     | `too_many_requests` | 429 | Asked for too often; see `Retry-After`. |
          *     | `too_many_streams` | 429 | The token has as many open streams as it may have. |
+         *     | `headers_too_large` | 431 | The headers are over `header_bytes_max`. |
          *     | `internal_error` | 500 | A fault of the server. |
          *     | `unavailable` | 503 | The database or the rank board cannot be reached, or too many wait. |
+         *     | `overloaded` | 503 | There is more to do than can be done; see `Retry-After`. |
          *     | `board_not_ready` | 503 | The leaderboard is being made anew from the ratings. |
          * @enum {string}
          */
-        ProblemCode: "bad_request" | "not_json" | "unauthorized" | "scope_missing" | "not_a_player" | "not_your_challenge" | "guest_may_not" | "blocked" | "queue_restricted" | "not_found" | "method_not_allowed" | "not_acceptable" | "own_challenge" | "handle_taken" | "challenge_closed" | "request_closed" | "too_many_blocks" | "already_queued" | "rated_game_running" | "ticket_matched" | "game_over" | "not_your_turn" | "stale_ply" | "draw_offer_too_early" | "offer_too_soon" | "no_offer" | "draw_claim_refused" | "claims_not_in_ruleset" | "abort_too_late" | "arbiter_not_in_ruleset" | "arbiter_already_called" | "game_not_over" | "nothing_to_correct" | "already_annulled" | "absence_not_claimable" | "absence_not_long_enough" | "game_not_started" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "idempotency_key_invalid" | "idempotency_key_reused" | "ruleset_not_rated" | "start_not_rated" | "position_over" | "not_rateable" | "invalid_position" | "bad_notation" | "ambiguous_san" | "no_piece" | "not_your_piece" | "own_piece_on_target" | "piece_cannot_reach" | "path_blocked" | "pawn_blocked" | "pawn_nothing_to_capture" | "en_passant_expired" | "promotion_required" | "promotion_not_allowed" | "castling_right_lost" | "castling_in_check" | "castling_blocked" | "castling_through_check" | "castling_into_check" | "king_into_check" | "still_in_check" | "pinned" | "too_many_requests" | "too_many_streams" | "internal_error" | "unavailable" | "board_not_ready";
+        ProblemCode: "bad_request" | "not_json" | "unauthorized" | "scope_missing" | "not_a_player" | "not_your_challenge" | "guest_may_not" | "blocked" | "queue_restricted" | "not_found" | "method_not_allowed" | "not_acceptable" | "own_challenge" | "handle_taken" | "challenge_closed" | "request_closed" | "too_many_blocks" | "already_queued" | "rated_game_running" | "ticket_matched" | "game_over" | "not_your_turn" | "stale_ply" | "draw_offer_too_early" | "offer_too_soon" | "no_offer" | "draw_claim_refused" | "claims_not_in_ruleset" | "abort_too_late" | "arbiter_not_in_ruleset" | "arbiter_already_called" | "game_not_over" | "nothing_to_correct" | "already_annulled" | "absence_not_claimable" | "absence_not_long_enough" | "game_not_started" | "request_timeout" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "invalid_request" | "idempotency_key_invalid" | "idempotency_key_reused" | "ruleset_not_rated" | "start_not_rated" | "position_over" | "not_rateable" | "invalid_position" | "bad_notation" | "ambiguous_san" | "no_piece" | "not_your_piece" | "own_piece_on_target" | "piece_cannot_reach" | "path_blocked" | "pawn_blocked" | "pawn_nothing_to_capture" | "en_passant_expired" | "promotion_required" | "promotion_not_allowed" | "castling_right_lost" | "castling_in_check" | "castling_blocked" | "castling_through_check" | "castling_into_check" | "king_into_check" | "still_in_check" | "pinned" | "too_many_requests" | "too_many_streams" | "headers_too_large" | "internal_error" | "unavailable" | "overloaded" | "board_not_ready";
     };
     responses: {
         /** @description The game as it stands now. */
@@ -3630,11 +3658,66 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `too_many_requests`: too many codes that were none; `Retry-After` says when to go on. */
-        TooManyGuesses: {
+        /**
+         * @description `too_many_requests`: the client has nothing left in the bucket that `RateLimit-Policy` names; `Retry-After` says
+         *     when to go on. Answered by every operation but those about health, and never to a legal move.
+         */
+        TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `overloaded`: there is more to do than can be done. Answered by every operation but those about health; moves
+         *     are the last to be put off.
+         */
+        Overloaded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `request_timeout`: the body did not come within `body_patience_ms` of the limits; the connection is closed.
+         *     Answered by every operation that takes a body.
+         */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `url_too_long`: see `url_bytes_max` of the limits. Answered by every path. */
+        UrlTooLong: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `headers_too_large`: see `header_bytes_max` of the limits. Answered by every path. Where they are many times as
+         *     large, the answer has no document.
+         */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -3800,6 +3883,13 @@ export interface components {
         };
     };
     headers: {
+        /**
+         * @description The bucket that the request was charged to, by its name among `policies`: `q` tokens come back in each `w`
+         *     seconds (IETF draft-ietf-httpapi-ratelimit-headers). On every answer but those about health.
+         */
+        "RateLimit-Policy": string;
+        /** @description The tokens that are left in it, `r`, and the seconds until it is full again, `t`. */
+        RateLimit: string;
         /** @description Names this request in the server's log and in `instance` of a problem. */
         "X-Request-Id": string;
         /** @description Where the new resource is. */
@@ -5262,7 +5352,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Unprocessable"];
-            429: components["responses"]["TooManyGuesses"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -5374,7 +5464,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
-            429: components["responses"]["TooManyGuesses"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
     };
