@@ -27,3 +27,4 @@ mod replaying;
 mod restores;
 mod season_boundary;
 mod telemetry;
+mod threats;
