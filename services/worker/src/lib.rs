@@ -6,6 +6,7 @@
 mod attendance;
 mod boards;
 mod corrector;
+mod engines;
 mod house;
 mod maintenance;
 mod matchmaker;
@@ -29,6 +30,7 @@ use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 pub use boards::{KeepingError, fill};
+pub use engines::Engines;
 pub use observer::{JobEnd, Observed, Observer, Unobserved};
 
 /// What the loops stand on.
@@ -58,6 +60,8 @@ pub struct Worker {
     pub pairing: PairingPolicy,
     /// The players that the installation has itself.
     pub house: Arc<House>,
+    /// The engines of others that choose moves for some of them.
+    pub engines: Arc<Engines>,
     /// How long a claimed job is ours. Settling takes milliseconds; a dead worker's jobs wait this long.
     pub lease: Millis,
     /// Where this process is to die, for those who test what that leaves behind.

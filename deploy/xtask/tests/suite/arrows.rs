@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use xtask::metadata::{Kind, Metadata, Package};
 
 /// What each of our packages may name of our own outside of its tests.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     (
         "ladder",
         &[
@@ -14,6 +14,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "worker",
             "telemetry",
             "bots",
+            "uci",
             "store",
             "queue",
             "ranking",
@@ -32,7 +33,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
     (
         "worker",
         &[
-            "bots", "store", "queue", "ranking", "live", "domain", "rules", "rating",
+            "bots", "uci", "store", "queue", "ranking", "live", "domain", "rules", "rating",
         ],
     ),
     ("web", &[]),
@@ -42,6 +43,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("live", &["link", "domain", "rules", "rating"]),
     ("link", &[]),
     ("bots", &["rules"]),
+    ("uci", &[]),
     ("domain", &["rules", "rating"]),
     ("rules", &[]),
     ("rating", &[]),

@@ -162,6 +162,8 @@ fn no_setting_is_left_out_of_the_document() {
         "limits.challenge_codes",
         "limits.under_way",
         "proxies",
+        "bots",
+        "bots.engines",
         "ladders",
         "ladders.eligibility",
         "ladders.seasons",

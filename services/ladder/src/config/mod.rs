@@ -1,5 +1,6 @@
 //! What operators set in a file (`--config`), read and judged as a whole.
 
+mod bots;
 mod clocks;
 mod faults;
 mod keys;
@@ -19,6 +20,7 @@ use chrono::NaiveDate;
 use domain::ladder::Ladders;
 use domain::ruleset::{MaterialLists, Rulesets};
 
+pub(crate) use bots::Engine;
 use clocks::Clocks;
 pub(crate) use faults::Faults;
 use keys::Keys;
@@ -40,6 +42,8 @@ pub(crate) struct Config {
     pub(crate) limits: Limits,
     /// The proxies before the ladder.
     pub(crate) proxies: Proxies,
+    /// The engines of others by which house bots play.
+    pub(crate) engines: Vec<Engine>,
 }
 
 impl Config {
@@ -69,6 +73,7 @@ impl Config {
         let queue = keys.table("queue");
         let limits = keys.table("limits");
         let proxies = keys.table("proxies");
+        let own_bots = keys.table("bots");
         keys.finish();
         if let Some(table) = clocks {
             config.clocks = Clocks::read(table, &mut faults);
@@ -81,6 +86,9 @@ impl Config {
         }
         if let Some(table) = proxies {
             config.proxies = proxies::read(table, &mut faults);
+        }
+        if let Some(table) = own_bots {
+            config.engines = bots::read(table, &mut faults);
         }
         for (index, table) in own_lists.into_iter().enumerate() {
             material::add(&mut lists, table, index, &mut faults);

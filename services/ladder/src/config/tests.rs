@@ -1,9 +1,12 @@
+use std::time::Duration;
+
 use domain::Millis;
 use domain::ladder::Eligibility;
 use domain::pairing::PairingPolicy;
 use domain::ruleset::{DrawCount, RulesetId, RulesetRef};
 use domain::season::{Period, SoftReset};
 use domain::ticket::WhilePlaying;
+use uci::{Limit, Program};
 
 use super::Config;
 
@@ -489,4 +492,89 @@ fn an_elo_ladder_has_no_deviation_to_widen() {
         found,
         ["ladders[0].seasons.reset: `deviation` must be 0 to 0, the deviation of a new player by elo"]
     );
+}
+
+#[test]
+fn operators_add_engines_of_others() {
+    let config = Config::read(
+        r#"
+        [[bots.engines]]
+        id = "strong"
+        name = "Strong-One"
+        command = "/usr/games/stockfish"
+        args = ["bench"]
+        limit = { movetime_ms = 200 }
+        [bots.engines.options]
+        UCI_LimitStrength = true
+        UCI_Elo = 1500
+        "#,
+    )
+    .unwrap();
+
+    let engine = &config.engines[0];
+    assert_eq!(
+        (engine.id.as_str(), engine.handle.as_str()),
+        ("strong", "Strong-One")
+    );
+    assert_eq!(
+        engine.program,
+        Program {
+            command: "/usr/games/stockfish".to_owned(),
+            args: vec!["bench".to_owned()],
+            options: [("UCI_Elo", "1500"), ("UCI_LimitStrength", "true")]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .to_vec(),
+            limit: Limit::Time(Duration::from_millis(200)),
+        }
+    );
+}
+
+#[test]
+fn engines_that_cannot_be_are_refused_with_all_that_is_wrong() {
+    let found = faults(
+        r#"
+        [[bots.engines]]
+        id = "level-9"
+        name = "a b"
+        command = ""
+        limit = { nodes = 0 }
+        [bots.engines.options]
+        Threads = 8
+        Style = 0.5
+        [[bots.engines]]
+        limit = { nodes = 100, movetime_ms = 100 }
+        [[bots.engines]]
+        id = "one"
+        name = "one"
+        command = "sh"
+        limit = { nodes = 5 }
+        [[bots.engines]]
+        id = "one"
+        name = "ONE"
+        command = "sh"
+        limit = { nodes = 5 }
+        "#,
+    );
+
+    let expected = [
+        "bots.engines[0]: `id`",
+        "bots.engines[0]: `name`",
+        "bots.engines[0]: `command`",
+        "bots.engines[0]: `limit` must have a `nodes` of",
+        "bots.engines[0]: `options` must have a text",
+        "bots.engines[0]: `options` must leave Threads",
+        "bots.engines[1]: `id` is missing",
+        "bots.engines[1]: `name` is missing",
+        "bots.engines[1]: `command` is missing",
+        "bots.engines[1]: `limit` must have either",
+        "bots.engines[3]: `id` is that of another",
+        "bots.engines[3]: `name` is that of another",
+    ];
+    for fault in expected {
+        assert!(
+            found.iter().any(|sentence| sentence.starts_with(fault)),
+            "{fault} among {found:#?}"
+        );
+    }
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
 }

@@ -6,7 +6,7 @@ mod mode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use api::{ConnectionBounds, Enforcement, Heart, Patience, Proxies, Streams, Traffic};
 use domain::Millis;
 use domain::house::House;
@@ -20,9 +20,9 @@ use store::Store;
 use store::failpoint::Failpoint;
 use store::play::{Games, Witness};
 use telemetry::Counters;
-use worker::Worker;
+use worker::{Engines, Worker};
 
-use crate::config::{Config, Limits};
+use crate::config::{Config, Engine, Limits};
 use crate::house;
 use crate::options::{EdgeOptions, FaultOption, StoresOption};
 use crate::world::{self, SystemClock, SystemIds};
@@ -41,6 +41,7 @@ pub(crate) struct Application {
     ladders: Arc<Ladders>,
     rulesets: Arc<Rulesets>,
     house: Arc<House>,
+    engines: Arc<Engines>,
     lag_quota: Millis,
     while_playing: WhilePlaying,
     pairing: PairingPolicy,
@@ -88,6 +89,20 @@ pub(crate) async fn open_store(url: &str) -> anyhow::Result<Store> {
     Ok(store)
 }
 
+/// Looks whether every engine could be started here.
+fn find(engines: &[Engine]) -> anyhow::Result<()> {
+    let missing = engines.iter().filter_map(|engine| {
+        let fault = engine.program.find().err()?;
+        Some(format!("\n  {}: {fault}", engine.id))
+    });
+    let missing: String = missing.collect();
+    ensure!(
+        missing.is_empty(),
+        "engines of house bots are not on this machine:{missing}"
+    );
+    Ok(())
+}
+
 impl Application {
     /// The parts of a process as it was asked for.
     pub(crate) async fn assemble(plan: Plan<'_>) -> anyhow::Result<Self> {
@@ -100,6 +115,9 @@ impl Application {
             counters,
         } = plan;
         let mode = Mode::of(role, &stores.database.database, stores.redis.as_deref())?;
+        if role.works() {
+            find(&config.engines)?;
+        }
         let store = make_store(&stores.database.database).await?;
         let clock = Arc::new(SystemClock::start());
         clock
@@ -108,7 +126,9 @@ impl Application {
             .context("the database does not tell the time")?;
         let ids: Arc<dyn Ids> = Arc::new(SystemIds::default());
         let ladders = Arc::new(store.register_ladders(&config.ladders, clock.now()).await?);
-        let house = Arc::new(house::open(&store, &*clock, &*ids).await?);
+        let house = Arc::new(house::open(&store, &*clock, &*ids, &config.engines).await?);
+        let engines = config.engines.into_iter();
+        let engines = Engines::new(engines.map(|engine| (engine.id, engine.program)));
         let lag_quota = config.clocks.lag_quota;
         let rulesets = Arc::new(config.rulesets);
         let lease = Duration::from_secs(lease_s.into());
@@ -141,6 +161,7 @@ impl Application {
             ladders,
             rulesets,
             house,
+            engines: Arc::new(engines),
             lag_quota,
             while_playing: config.queue.while_playing,
             pairing: config.queue.pairing,
@@ -235,6 +256,7 @@ impl Application {
             rulesets: Arc::clone(&self.rulesets),
             pairing: self.pairing,
             house: Arc::clone(&self.house),
+            engines: Arc::clone(&self.engines),
             lease: self.lease,
             failpoint: self.failpoint.clone(),
             observer: Arc::clone(&self.counters) as Arc<dyn worker::Observer>,

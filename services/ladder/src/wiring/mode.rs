@@ -20,6 +20,11 @@ impl Role {
             Self::Worker => "worker",
         }
     }
+
+    /// Whether it does jobs.
+    pub(crate) const fn works(self) -> bool {
+        matches!(self, Self::Serve | Self::Worker)
+    }
 }
 
 /// How processes hear of each other.

@@ -1,10 +1,12 @@
 //! The house bots, as a guest meets them.
 
+use std::fs;
+
 use bots::{Level, choose};
 use rules::{Line, Position, uci};
 use serde_json::{Value, json};
 
-use crate::harness::{Http, Ladder};
+use crate::harness::{Http, Ladder, ladder};
 
 /// The game in which an open challenge to a bot has become one.
 async fn game_with(http: &Http, token: &str, opponent: &str) -> String {
@@ -31,6 +33,98 @@ fn line(game: &Value) -> Line {
         line.play(mv);
     }
     line
+}
+
+/// Bots with engines that know no chess, each by what it does when it is to think.
+fn scripted(scripts: &[&str]) -> String {
+    let program = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../shared/uci/tests/data/engine.sh"
+    );
+    let engine = |script: &&str| {
+        format!(
+            "[[bots.engines]]\nid = \"{script}\"\nname = \"The-{script}\"\ncommand = \"{program}\"\n\
+             args = [\"{script}\"]\nlimit = {{ nodes = 100 }}\n"
+        )
+    };
+    scripts.iter().map(engine).collect()
+}
+
+#[tokio::test]
+async fn a_bot_whose_engine_fails_resigns_and_says_so_once() {
+    // An engine that ends, one that thinks for ever, and one that plays what nobody may.
+    let scripts = ["crash", "silent", "e2e5"];
+    let served = Ladder::configured(&scripted(&scripts));
+    let http = Http::to(&served);
+    let guest = http.post("", "/v1/guests", &Value::Null).await;
+    let token = guest["token"].as_str().unwrap();
+
+    for script in scripts {
+        let id = game_with(&http, token, &format!("The-{script}")).await;
+        let body = json!({ "uci": "e2e4", "ply": 0 });
+        http.post(token, &format!("/v1/games/{id}/moves"), &body).await;
+        let over = http
+            .until(&format!("/v1/games/{id}"), |game| game["status"] == "finished")
+            .await;
+
+        assert_eq!(
+            (&over["termination"], &over["result"]),
+            (&json!("resignation"), &json!("1-0"))
+        );
+        let log = served.process().log();
+        let told = log
+            .lines()
+            .filter(|line| line.contains(&id) && line.contains("WARN"));
+        assert_eq!(told.count(), 1, "{log}");
+    }
+}
+
+#[tokio::test]
+async fn a_bot_plays_by_an_engine_of_others() {
+    let served = Ladder::configured(&scripted(&["e7e5"]));
+    let http = Http::to(&served);
+    let guest = http.post("", "/v1/guests", &Value::Null).await;
+    let token = guest["token"].as_str().unwrap();
+    let bots = http.get("/v1/bots").await;
+    assert_eq!(
+        bots["items"][5],
+        json!({ "handle": "The-e7e5", "engine": "e7e5" })
+    );
+    let id = game_with(&http, token, "The-e7e5").await;
+    let game = format!("/v1/games/{id}");
+
+    let body = json!({ "uci": "e2e4", "ply": 0 });
+    http.post(token, &format!("{game}/moves"), &body).await;
+
+    let answered = http.until(&game, |game| game["ply"] == 2).await;
+    assert_eq!(answered["moves"][1]["uci"], "e7e5");
+}
+
+#[test]
+fn an_engine_that_is_not_there_stops_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let (settings, database) = (folder.path().join("ladder.toml"), folder.path().join("ladder.db"));
+    let engine = "[[bots.engines]]\nid = \"gone\"\nname = \"Gone\"\ncommand = \"/nowhere/engine\"\n\
+                  limit = { nodes = 100 }\n";
+    fs::write(&settings, engine).unwrap();
+
+    let output = ladder(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--database",
+        &format!("sqlite:{}", database.display()),
+        "--config",
+        settings.to_str().unwrap(),
+    ]);
+
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("gone: there is no program /nowhere/engine"),
+        "{said}"
+    );
+    assert!(!database.exists());
 }
 
 #[tokio::test]

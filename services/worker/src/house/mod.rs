@@ -45,7 +45,7 @@ pub(crate) async fn run(worker: Worker, stop: CancellationToken) {
         ));
     }
     let mut house = House {
-        minds: Arc::new(Minds::default()),
+        minds: Arc::new(Minds::with(&worker.engines)),
         games: Playing::default(),
         worker,
     };

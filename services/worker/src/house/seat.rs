@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::Choice;
 use domain::GameId;
-use domain::game::{Action, Command, Game, Notation};
+use domain::game::{Action, Command, Notation};
 use domain::house::HouseBot;
 use domain::ports::Topic;
 use tokio::time::{sleep, timeout};
 
-use super::mind::{Minds, level};
+use super::mind::{Minds, Thought};
 use super::seed;
 use crate::Worker;
 
@@ -54,27 +53,18 @@ async fn act(worker: &Worker, minds: &Minds, bot: &HouseBot, id: GameId) -> stor
     if game.turn().side != side && !offered {
         return Ok(true);
     }
-    let Some(choice) = choose(minds, &game, bot, id).await else {
-        return Ok(false);
-    };
-    let action = if offered {
-        // Before the opponent's turn is over, the bot's own expectation is that of the side to move.
-        let expected = if game.turn().side == side {
-            choice.score
-        } else {
-            -choice.score
-        };
-        if expected <= CONTENT {
-            Action::OfferDraw
-        } else {
-            Action::RejectDraw
-        }
-    } else {
-        Action::Move {
-            notation: Notation::Uci(choice.mv.to_string()),
+    let action = match minds.ask(&bot.engine, &game, seed(id)).await {
+        Ok(Some(thought)) if offered => answer(thought, game.turn().side == side),
+        Ok(Some(thought)) => Action::Move {
+            notation: Notation::Uci(thought.mv.to_string()),
             ply: game.line().plies(),
             offer_draw: false,
             lag: None,
+        },
+        Ok(None) => return Ok(false),
+        Err(error) => {
+            tracing::warn!(%error, engine = bot.engine, game.id = %id, "a house bot resigns: its engine has failed");
+            Action::Resign
         }
     };
     let command = Command::Play {
@@ -85,7 +75,13 @@ async fn act(worker: &Worker, minds: &Minds, bot: &HouseBot, id: GameId) -> stor
     Ok(executed.is_some_and(|executed| !executed.view.game.is_over()))
 }
 
-async fn choose(minds: &Minds, game: &Game, bot: &HouseBot, id: GameId) -> Option<Choice> {
-    let level = level(&bot.engine)?;
-    minds.choose(game.line().clone(), level, seed(id)).await
+/// What a bot says to a draw that it is offered.
+fn answer(thought: Thought, is_to_move: bool) -> Action {
+    // Before the opponent's turn is over, the bot's own expectation is that of the side to move.
+    let expected = if is_to_move { thought.score } else { -thought.score };
+    if expected <= CONTENT {
+        Action::OfferDraw
+    } else {
+        Action::RejectDraw
+    }
 }

@@ -496,8 +496,9 @@ export interface paths {
         };
         /**
          * The house bots
-         * @description Players that the installation has itself, the weakest first. They take up every casual challenge at once
-         *     (`POST /v1/challenges` with the bot's handle as `opponent`), and never play rated games.
+         * @description Players that the installation has itself: the levels, the weakest first, then the engines that it has added.
+         *     They take up every casual challenge at once (`POST /v1/challenges` with the bot's handle as `opponent`), and
+         *     never play rated games.
          */
         get: operations["listBots"];
         put?: never;
@@ -1973,7 +1974,10 @@ export interface components {
         /** @description A player whose moves an engine chooses. */
         Bot: {
             handle: components["schemas"]["Handle"];
-            /** @description What chooses its moves: `level-1`, which loses to a beginner, to `level-5`, which beats a club player. */
+            /**
+             * @description What chooses its moves: `level-1`, which loses to a beginner, to `level-5`, which beats a club player, or the
+             *     id of an engine that the installation has added.
+             */
             engine: string;
         };
         BotList: {

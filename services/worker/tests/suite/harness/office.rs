@@ -86,6 +86,7 @@ impl Office {
             bus: Arc::clone(&bus),
             presence: Arc::clone(&presence),
             house: Arc::default(),
+            engines: Arc::default(),
             lease: Millis::from_secs(30),
             failpoint: Failpoint::default(),
             observer: Arc::new(Unobserved),
