@@ -127,7 +127,7 @@ impl FromStr for MetricsListen {
 }
 
 /// For those who test what a crash leaves behind.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct FaultOption {
     /// A step at which the process dies.
     #[arg(long, env = "LADDER_FAILPOINT", hide = true, default_value = "none")]

@@ -3,6 +3,7 @@
 mod adjudicate;
 mod api;
 mod backup;
+mod demo;
 mod doctor;
 mod export;
 mod import;
@@ -41,6 +42,12 @@ enum Command {
     /// Everything in one process (also: no command).
     #[command(after_help = "Example:\n  ladder serve --listen 127.0.0.1:8080 --database sqlite:ladder.db")]
     Serve(ServeOptions),
+    /// `serve` in a temporary folder, with simulated players on it, so that every screen and list has life.
+    ///
+    /// The players have been rated and ranked for months, and play on over HTTP until the demo is stopped; then all of it is
+    /// gone.
+    #[command(after_help = "Examples:\n  ladder demo\n  ladder demo --players 100 --listen 127.0.0.1:9000")]
+    Demo(demo::DemoOptions),
     /// Answer requests, as one of many processes on PostgreSQL and Redis.
     #[command(
         after_help = "Example:\n  ladder api --database postgres://ladder@db/ladder --redis redis://cache --listen 0.0.0.0:8080"
@@ -124,6 +131,7 @@ pub(crate) fn run(ladder: &Ladder) -> anyhow::Result<()> {
     match &ladder.command {
         None => run_serve(&ladder.serve),
         Some(Command::Serve(options)) => run_serve(options),
+        Some(Command::Demo(options)) => wait(demo::run(options, logging::start(&options.telemetry))),
         Some(Command::Api(options)) => wait(api::run(options, logging::start(&options.telemetry))),
         Some(Command::Worker(options)) => wait(worker::run(options, logging::start(&options.telemetry))),
         Some(Command::Doctor(options)) => wait(doctor::run(options)),

@@ -1,9 +1,10 @@
 //! `ladder serve`: everything in one process.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 
 use telemetry::trace::Spans;
+use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::lifecycle::{self, Duties, listen, shown};
@@ -15,6 +16,16 @@ use crate::wiring::{Application, Plan, Role};
 /// Serves until told to stop.
 pub(crate) async fn run(options: &ServeOptions, spans: Option<Spans>) -> anyhow::Result<()> {
     let stop = lifecycle::stop_on_signals()?;
+    run_until(options, spans, stop, |_| {}).await
+}
+
+/// Serves until `stop`. Whoever waits for it is told where it answers.
+pub(crate) async fn run_until(
+    options: &ServeOptions,
+    spans: Option<Spans>,
+    stop: CancellationToken,
+    opened: impl FnOnce(SocketAddr),
+) -> anyhow::Result<()> {
     let config = Config::load(options.config.config.as_deref())?;
     let listener = listen(&options.edge)?;
     let watch = Watch::open(identity(Role::Serve, &options.stores), &options.telemetry, spans)?;
@@ -36,6 +47,7 @@ pub(crate) async fn run(options: &ServeOptions, spans: Option<Spans>) -> anyhow:
     .await?;
     application.resume().await?;
     greet(&listener, options, admin.as_deref(), &watch)?;
+    opened(listener.local_addr()?);
     let duties = Duties {
         watch,
         edge: Some((listener, &options.edge)),

@@ -9,6 +9,7 @@ mod absent_database;
 mod backups;
 mod configuration;
 mod corrections;
+mod demo;
 // Linux alone lets a process limit another one.
 #[cfg(target_os = "linux")]
 mod disk;

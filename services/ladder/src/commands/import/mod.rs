@@ -30,7 +30,8 @@ use crate::world::{SystemClock, SystemIds};
 
 use file::ResultsFile;
 use forecast::{Forecasts, LogLoss};
-use report::{Ending, Refused, Report};
+pub(crate) use report::Report;
+use report::{Ending, Refused};
 use survey::{Survey, survey};
 use upload::{Upload, Uploaded};
 
@@ -76,8 +77,39 @@ enum OnBadLine {
     Skip,
 }
 
-/// Imports a file; again changes nothing.
+impl ImportOptions {
+    /// A file without a bad line, into a ladder of a database, with nothing else asked for.
+    pub(crate) fn of(file: PathBuf, ladder: &str, database: &str) -> Self {
+        Self {
+            file,
+            ladder: ladder.to_owned(),
+            on_bad_line: OnBadLine::Stop,
+            again: false,
+            compare: false,
+            dry_run: false,
+            database: DatabaseOption {
+                database: database.to_owned(),
+            },
+            config: ConfigOption { config: None },
+            fault: FaultOption::default(),
+            json: false,
+        }
+    }
+}
+
+/// Imports a file, and prints what came of it; again changes nothing.
 pub(crate) async fn run(options: &ImportOptions) -> anyhow::Result<()> {
+    let report = carry_out(options).await?;
+    if options.json {
+        println!("{}", serde_json::to_string(&report)?);
+    } else {
+        print!("{report}");
+    }
+    Ok(())
+}
+
+/// Imports a file, and says what came of it.
+pub(crate) async fn carry_out(options: &ImportOptions) -> anyhow::Result<Report> {
     let clock = SystemClock::start();
     let config = Config::load(options.config.config.as_deref())?;
     let id = LadderId::new(options.ladder.as_str());
@@ -113,12 +145,7 @@ pub(crate) async fn run(options: &ImportOptions) -> anyhow::Result<()> {
     if options.dry_run || options.compare {
         report.forecasts = Some(forecasts(options, ladder, &survey, clock.now())?);
     }
-    if options.json {
-        println!("{}", serde_json::to_string(&report)?);
-    } else {
-        print!("{report}");
-    }
-    Ok(())
+    Ok(report)
 }
 
 fn named<'a>(ladders: &'a Ladders, id: &LadderId) -> anyhow::Result<&'a Ladder> {

@@ -12,7 +12,7 @@ use super::survey::Survey;
 
 /// What became of a file.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub(crate) struct Report {
     pub(super) file: String,
     pub(super) ladder: LadderId,
     /// `imported`, `already_imported` or `dry_run`.
