@@ -1,6 +1,7 @@
 //! Bots that stand in for players who are away.
 
 use domain::ports::Topic;
+use domain::ruleset::{RulesetId, Rulesets};
 use domain::{Millis, PlayerId};
 use testkit::both_databases;
 
@@ -28,5 +29,27 @@ both_databases! {
         assert_eq!(moves.len(), 3);
         assert!(moves[2].by_bot);
         assert_eq!(stood_in.turn().side, rules::Color::Black);
+    }
+
+    async fn nobody_moves_for_whoever_is_away_from_a_rated_game(database: TestDatabase) {
+        let office = Office::open(&database).await;
+        let rulesets = Rulesets::default();
+        let classic = rulesets.get(&RulesetId::CLASSIC).unwrap();
+        // The older of the two, which is looked at before the other.
+        let rated = office.game_under(classic).await;
+        let casual = office.game_with_substitutes().await;
+        for player in [1, 2].map(PlayerId::new) {
+            office.presence.seen(player, office.now());
+        }
+        let mut ear = office.bus.listen(Topic::Game(casual));
+
+        office.clock.jump(Millis::from_secs(40));
+        office.presence.seen(PlayerId::new(2), office.now());
+        let worker = office.start();
+        ear.heard().await;
+        worker.stop().await;
+
+        assert_eq!(office.game(casual).await.moves().len(), 3);
+        assert_eq!(office.game(rated).await.moves().len(), 2);
     }
 }
