@@ -96,8 +96,8 @@ both_databases! {
             let mut doomed = serve(url, step, &log);
             let http = Http::at(format!("http://{}", doomed.address()));
             let early = http.get("/v1/games?until=2019-06-01T00:00:00Z").await;
-            let ids = early["items"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap());
-            let id = ids.filter(|id| !games.contains(&(*id).to_owned())).next_back().unwrap().to_owned();
+            let mut ids = early["items"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap());
+            let id = ids.rfind(|id| !games.contains(&(*id).to_owned())).unwrap().to_owned();
             let path = format!("/v1/games/{id}/annulment");
             http.post(&token, &path, &json!({ "reason": "Nobody played it." })).await;
             doomed.wait();

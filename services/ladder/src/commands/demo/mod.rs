@@ -1,6 +1,6 @@
 //! `ladder demo`: a ladder in a folder that is gone afterwards, with players on it.
 //!
-//! The players have a [past](past), which is imported before anybody is let in, and play over HTTP as anybody does.
+//! The players have a [past], which is imported before anybody is let in, and play over HTTP as anybody does.
 
 mod board;
 mod cast;
