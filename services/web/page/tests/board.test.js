@@ -121,3 +121,33 @@ test("a lost game shows the mate that was possible, move by move", async () => {
   await page.getByRole("button", { name: "To the start" }).click();
   await visitor.square("e2").and(page.locator('[aria-label*="white pawn"]')).waitFor();
 });
+
+test("a draw is claimed where the ruleset has it so, and a claim that is none says why", async () => {
+  const visitor = await begin();
+  const { page } = visitor;
+  const game = await page.evaluate(async () => {
+    const headers = {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${localStorage.getItem("ladder.token")}`,
+    };
+    const post = async (path, body) =>
+      (await fetch(`/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    const offer = { rated: false, color: "white", ruleset: "fide", time_control: { type: "unlimited" } };
+    const { code } = await post("/challenges", offer);
+    return (await post(`/challenges/code/${code}/accept`)).id;
+  });
+  await visitor.visit(`/game/${game}`);
+  const claim = page.getByRole("button", { name: "Claim a draw" });
+
+  const thereAndBack = ["Nf3", "Nf6", "Ng1", "Ng8"];
+  for (const [index, san] of [...thereAndBack, ...thereAndBack].entries()) {
+    await visitor.write(san);
+    await visitor.sees(index + 1, san);
+    if (index !== 1) continue;
+    await claim.click();
+    await page.locator(".notices", { hasText: "Art. 9" }).waitFor();
+  }
+  await claim.click();
+  await page.locator(".verdict.over", { hasText: "Art. 9.2" }).waitFor();
+  assert.deepEqual(visitor.complaints, []);
+});
