@@ -14,8 +14,7 @@ use std::borrow::Cow;
 
 use domain::Timestamp;
 use domain::ladder::Ladder;
-use futures_util::future::try_join_all;
-use futures_util::try_join;
+use futures_util::future::{try_join, try_join_all};
 
 use crate::leases::Holder;
 use crate::ratings;
@@ -103,7 +102,7 @@ impl Revising {
     /// # Errors
     /// [`crate::Conflict::LeaseLost`] when somebody else has taken the lease over.
     pub async fn go_on(&mut self, store: &Store) -> Result<bool> {
-        let (page, ()) = try_join!(self.next_page(store), self.write(store))?;
+        let (page, ()) = try_join(self.next_page(store), self.write(store)).await?;
         let is_full = page.len() as i64 == PAGE;
         for entry in page {
             self.last = entry.position;

@@ -70,7 +70,7 @@ impl Contract {
         let bodies = operations
             .iter()
             .filter_map(|operation| Some(operation.body.as_ref()?.schema.as_str()));
-        let schemas = Schemas::compile(&document, pointers.chain(bodies));
+        let schemas = Schemas::at(&document, pointers.chain(bodies));
         Self {
             document,
             operations,

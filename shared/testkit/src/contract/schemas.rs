@@ -1,7 +1,9 @@
-//! The schemas of the contract, compiled.
+//! The schemas of the contract, each compiled when it is first asked for: a test, which is a process of its own, meets
+//! few of them.
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
@@ -9,43 +11,47 @@ use serde_json::{Value, json};
 const CONTRACT: &str = "urn:openapi";
 
 /// Validators by the pointers at which their schemas stand.
-pub(super) struct Schemas(BTreeMap<String, Validator>);
+pub(super) struct Schemas {
+    registry: Registry<'static>,
+    validators: BTreeMap<String, OnceLock<Validator>>,
+}
 
 impl fmt::Debug for Schemas {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.0.keys()).finish()
+        f.debug_set().entries(self.validators.keys()).finish()
     }
 }
 
 impl Schemas {
-    pub(super) fn compile<'a>(document: &Value, pointers: impl Iterator<Item = &'a str>) -> Self {
+    pub(super) fn at<'a>(document: &Value, pointers: impl Iterator<Item = &'a str>) -> Self {
         let registry = Registry::new()
             .add(CONTRACT, document.clone())
             .and_then(jsonschema::RegistryBuilder::prepare)
             .expect("every reference of the contract leads somewhere");
-        let mut validators = BTreeMap::new();
-        for pointer in pointers {
-            validators.entry(pointer.to_owned()).or_insert_with(|| {
-                let schema = json!({ "$ref": format!("{CONTRACT}#{}", fragment(pointer)) });
-                jsonschema::options()
-                    .with_registry(&registry)
-                    .should_validate_formats(true)
-                    .build(&schema)
-                    .unwrap_or_else(|error| panic!("the schema at {pointer}: {error}"))
-            });
+        let validators = pointers.map(|pointer| (pointer.to_owned(), OnceLock::new()));
+        Self {
+            registry,
+            validators: validators.collect(),
         }
-        Self(validators)
     }
 
     pub(super) fn violations(&self, pointer: &str, value: &Value) -> Vec<String> {
-        let validator = self
-            .0
-            .get(pointer)
-            .unwrap_or_else(|| panic!("no schema was compiled at {pointer}"));
+        let place = self.validators.get(pointer);
+        let place = place.unwrap_or_else(|| panic!("no operation has a schema at {pointer}"));
+        let validator = place.get_or_init(|| self.compile(pointer));
         validator
             .iter_errors(value)
             .map(|error| format!("{}: {error}", error.instance_path()))
             .collect()
+    }
+
+    fn compile(&self, pointer: &str) -> Validator {
+        let schema = json!({ "$ref": format!("{CONTRACT}#{}", fragment(pointer)) });
+        jsonschema::options()
+            .with_registry(&self.registry)
+            .should_validate_formats(true)
+            .build(&schema)
+            .unwrap_or_else(|error| panic!("the schema at {pointer}: {error}"))
     }
 }
 
