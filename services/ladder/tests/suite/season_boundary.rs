@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use servers::PostgresPrograms;
 use testkit::redis_tests;
 
-use crate::harness::{Cluster, Http, Pair, verify};
+use crate::harness::{Cluster, Http, Pair, Process, verify};
 
 const PAIRS: usize = 8;
 
@@ -64,15 +64,23 @@ fn asked(database: &str, statement: &str) -> BTreeMap<String, f64> {
         .collect()
 }
 
-async fn play_all(http: &Http, pairs: &[Pair]) {
+async fn play_all(http: &Http, pairs: &[Pair]) -> Vec<String> {
     let ways = [http];
-    let games = join_all(pairs.iter().map(|pair| pair.play(&ways))).await;
+    join_all(pairs.iter().map(|pair| pair.play(&ways))).await
+}
+
+async fn until_settled(http: &Http, games: Vec<String>) {
     for game in games {
         http.until(&format!("/v1/games/{game}"), |game| {
             game["rating_status"] == "settled"
         })
         .await;
     }
+}
+
+/// Waits without holding up those who play.
+async fn until_dead(mut worker: Process) {
+    tokio::task::spawn_blocking(move || worker.wait()).await.unwrap();
 }
 
 redis_tests! {
@@ -84,20 +92,23 @@ redis_tests! {
         let config = ["--config", file.to_str().unwrap()];
         let mut api = cluster.api_with("api", &config);
         let http = Http::at(format!("http://{}", api.address()));
-        let dying = |step| [&config[..], &["--failpoint", step]].concat();
-        let mut doomed = ["season.over", "season.opened"].map(|step| cluster.worker(step, &dying(step)));
-        let mut last = cluster.worker("last", &config);
+        let dying = |step| cluster.worker(step, &[&config[..], &["--failpoint", step]].concat());
         let names: Vec<String> = (0..PAIRS).map(|number| format!("pair{number}")).collect();
         let pairs = join_all(names.iter().map(|name| Pair::register(&http, name))).await;
-        play_all(&http, &pairs).await;
+        let first = dying("season.over");
+        until_settled(&http, play_all(&http, &pairs).await).await;
 
-        let _changed = asked(cluster.database(), LONG_OPEN);
-        play_all(&http, &pairs).await;
-        for worker in &mut doomed {
-            worker.wait();
-        }
-        let seasons = http.until("/v1/ladders/blitz/seasons", |seasons| seasons["items"][0]["number"] == 2).await;
-        play_all(&http, &pairs).await;
+        // Games go on to end while one worker dies of the boundary, and the next one right behind it.
+        let at_the_boundary = async {
+            let _changed = asked(cluster.database(), LONG_OPEN);
+            until_dead(first).await;
+            until_dead(dying("season.opened")).await;
+        };
+        let (games, ()) = join(play_all(&http, &pairs), at_the_boundary).await;
+        let mut heirs = ["one", "two", "three"].map(|name| cluster.worker(name, &config));
+        until_settled(&http, games).await;
+        until_settled(&http, play_all(&http, &pairs).await).await;
+        let seasons = http.get("/v1/ladders/blitz/seasons").await;
 
         let items = seasons["items"].as_array().unwrap();
         assert_eq!(items.len(), 2);
@@ -110,7 +121,9 @@ redis_tests! {
         assert_eq!(shown, asked(cluster.database(), AT_THE_BOUNDARY));
         let once = shown.keys().map(|handle| (handle.clone(), 1.0)).collect::<BTreeMap<_, _>>();
         assert_eq!(asked(cluster.database(), RESETS), once);
-        last.stop();
+        for heir in &mut heirs {
+            heir.stop();
+        }
         api.stop();
         let audit = verify(cluster.database());
         assert_eq!((&audit["games"], &audit["difference"]), (&json!(3 * PAIRS), &Value::Null));
