@@ -1921,17 +1921,17 @@ export interface components {
             /** @description Why, in the arbiter's words; each of the games shows it. */
             reason: string;
             /** @description Only games of this ladder. */
-            ladder?: components["schemas"]["Name"];
+            ladder?: components["schemas"]["Name"] | null;
             /**
              * Format: date-time
              * @description Only games that were over then or later.
              */
-            since?: string;
+            since?: string | null;
             /**
              * @description Close the account first.
              * @default false
              */
-            close_account: boolean;
+            close_account: boolean | null;
         };
         AnnulledGames: {
             handle: components["schemas"]["Handle"];
