@@ -28,8 +28,12 @@ pub(crate) struct Duties<'a> {
 
 /// Binds the address of an edge: the first thing a process does, since it is what fails most.
 pub(crate) fn listen(options: &EdgeOptions) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(&options.listen)
-        .with_context(|| format!("cannot listen on {}: choose another --listen", options.listen))
+    TcpListener::bind(&options.address.listen).with_context(|| {
+        format!(
+            "cannot listen on {}: choose another --listen",
+            options.address.listen
+        )
+    })
 }
 
 /// Does its duties until `stop`; then finishes what is in flight and lets go of the rest.

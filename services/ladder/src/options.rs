@@ -44,7 +44,7 @@ pub(crate) struct ConfigOption {
 
 /// Where a process answers.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct EdgeOptions {
+pub(crate) struct AddressOptions {
     /// Address and port to answer on.
     #[arg(long, env = "LADDER_LISTEN", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
@@ -52,6 +52,13 @@ pub(crate) struct EdgeOptions {
     /// What stands before paths in links that players pass on, such as `https://chess.example`.
     #[arg(long, env = "LADDER_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
+}
+
+/// How a process answers.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct EdgeOptions {
+    #[command(flatten)]
+    pub(crate) address: AddressOptions,
 
     /// Whether clients are limited as `[limits]` of the settings says. `off` is for programs that load a ladder to
     /// measure it.

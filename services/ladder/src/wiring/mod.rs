@@ -221,7 +221,7 @@ impl Application {
             house: Arc::clone(&self.house),
             lag_quota: self.lag_quota,
             while_playing: self.while_playing,
-            public_url: options.public_url.clone(),
+            public_url: options.address.public_url.clone(),
         });
         Arc::new(edge.with_observer(Arc::clone(&self.counters) as Arc<dyn api::Observer>))
     }

@@ -74,8 +74,9 @@ pub(in crate::routes) async fn annul_games(
     if let Some(ladder) = &ladder {
         terms::configured(&edge, "ladder", ladder)?;
     }
-    // First, so that no game comes to count meanwhile.
-    if closes_account && player.closed_at.is_none() {
+    // First, so that no game comes to count meanwhile; and again where it is closed, as a closing that broke off has
+    // left games and the board.
+    if closes_account {
         closing::close_account(&edge, player.id).await?;
     }
     let counting = Counting {

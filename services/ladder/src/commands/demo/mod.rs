@@ -25,8 +25,8 @@ use tokio_util::sync::CancellationToken;
 use super::import::{self, ImportOptions};
 use super::serve;
 use crate::options::{
-    ConfigOption, DatabaseOption, EdgeOptions, FaultOption, LimitsSwitch, ServeOptions, StoresOption,
-    TelemetryOptions, WorkOptions,
+    AddressOptions, ConfigOption, DatabaseOption, EdgeOptions, FaultOption, LimitsSwitch, ServeOptions,
+    StoresOption, TelemetryOptions, WorkOptions,
 };
 use crate::world::{SystemClock, SystemIds};
 use crate::{lifecycle, mint, wiring};
@@ -50,7 +50,7 @@ pub(crate) struct DemoOptions {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    edge: EdgeOptions,
+    address: AddressOptions,
     #[command(flatten)]
     pub(crate) telemetry: TelemetryOptions,
 }
@@ -142,8 +142,8 @@ fn serve_options(options: &DemoOptions, database: String) -> ServeOptions {
         },
         // All who play here come from one address, and whoever looks in beside them is not to be held up by that.
         edge: EdgeOptions {
+            address: options.address.clone(),
             limits: LimitsSwitch::Off,
-            ..options.edge.clone()
         },
         work: WorkOptions { lease_s: LEASE_S },
         telemetry: options.telemetry.clone(),
