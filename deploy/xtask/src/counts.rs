@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::{Add, AddAssign};
+use std::process::ExitCode;
+
+use anyhow::Result;
 
 /// Numbers of tests and checks by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -62,6 +65,20 @@ impl Counts {
             failed,
             skipped: number_before(numbers, "skipped").unwrap_or(0),
         })
+    }
+}
+
+/// Prints what a command came to, or why it came to nothing; a failure of either kind is one of the process.
+pub(crate) fn conclude(outcome: Result<Counts>) -> ExitCode {
+    match outcome {
+        Ok(counts) => {
+            println!("\n{counts}");
+            ExitCode::from(u8::from(counts.failed > 0))
+        }
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::cluster::ensemble::{Cluster, Network, Setup};
 use crate::cluster::interrupt::Interrupt;
 use crate::cluster::redis::RedisKind;
 use crate::cluster::{free_address, install};
-use crate::counts::Counts;
+use crate::counts::{Counts, conclude};
 use crate::finding;
 use crate::packages::Consent;
 use plan::{Planned, plan};
@@ -63,16 +63,7 @@ pub struct Options {
 
 /// The run as a command of its own.
 pub fn run(options: &Options) -> ExitCode {
-    match prepared(options).and_then(Run::count) {
-        Ok(counts) => {
-            println!("\n{counts}");
-            ExitCode::from(u8::from(counts.failed > 0))
-        }
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    conclude(prepared(options).and_then(Run::count))
 }
 
 /// The short run, as a step of the tests and with the binary that was built for them.

@@ -22,7 +22,7 @@ use clap::Args;
 
 use crate::bench::served::{Folder, Server, resident_kib};
 use crate::cluster::binary;
-use crate::counts::Counts;
+use crate::counts::{Counts, conclude};
 use crate::descriptors::allow_open_files;
 use crate::finding::{Finding, judge};
 use crate::metadata::Metadata;
@@ -61,16 +61,7 @@ pub struct Options {
 
 /// Offers too much, and prints what was found.
 pub fn run(options: &Options) -> ExitCode {
-    match measured(options) {
-        Ok(counts) => {
-            println!("\n{counts}");
-            ExitCode::from(u8::from(counts.failed > 0))
-        }
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    conclude(measured(options))
 }
 
 fn measured(options: &Options) -> Result<Counts> {

@@ -14,7 +14,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::cluster::{binary, install};
-use crate::counts::Counts;
+use crate::counts::{Counts, conclude};
 use crate::packages::Consent;
 
 /// Which versions.
@@ -41,16 +41,7 @@ struct Versions {
 
 /// Rolls out, and prints what was found.
 pub fn run(options: &Options) -> ExitCode {
-    match prepared(options).and_then(|versions| both(&versions)) {
-        Ok(counts) => {
-            println!("\n{counts}");
-            ExitCode::from(u8::from(counts.failed > 0))
-        }
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    conclude(prepared(options).and_then(|versions| both(&versions)))
 }
 
 fn prepared(options: &Options) -> Result<Versions> {

@@ -1,8 +1,7 @@
 //! Seasons: each game in exactly one, each player reset once, and where everybody stood.
 
 use domain::ladder::{Ladder, Ladders, PlayerRating};
-use domain::season::{Calendar, Period, SeasonNumber, Seasons, SoftReset};
-use domain::time_control::Bucket;
+use domain::season::{SeasonNumber, SoftReset};
 use domain::{PlayerId, Timestamp};
 use futures_util::future::join_all;
 use rules::GameResult::{self, BlackWins, Draw, WhiteWins};
@@ -16,31 +15,14 @@ const WIDENED: f64 = 320.0;
 
 /// A hall whose blitz ladder has seasons.
 async fn hall(database: &TestDatabase, players: i64) -> Hall {
-    let mut hall = Hall::with_players(database, players).await;
     let reset = SoftReset {
         pull: PULL,
         deviation: WIDENED,
     };
-    let calendar = Calendar {
-        anchor: "2026-01-01".parse().unwrap(),
-        every: Period::Months(1),
-    };
-    let ladders = hall.ladders.iter().map(|ladder| match ladder.bucket {
-        Bucket::Blitz => Ladder {
-            seasons: Some(Seasons {
-                calendar,
-                reset: Some(reset),
-            }),
-            ..ladder.clone()
-        },
-        _ => ladder.clone(),
-    });
-    hall.ladders = hall
-        .store
-        .register_ladders(&Ladders::new(ladders.collect()), at(0))
+    Hall::with_players(database, players)
         .await
-        .unwrap();
-    hall
+        .with_seasons(reset)
+        .await
 }
 
 fn season(number: u32) -> SeasonNumber {

@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use domain::game::{Action, Command, GameSetup, Notation, Origin, OriginKind, Seat};
 use domain::job::{Claim, LeaseToken};
-use domain::ladder::{LadderId, Ladders};
+use domain::ladder::{Ladder, LadderId, Ladders};
 use domain::ruleset::{RulesetId, Rulesets};
-use domain::time_control::TimeControl;
+use domain::season::{Calendar, Period, Seasons, SoftReset};
+use domain::time_control::{Bucket, TimeControl};
 use domain::{GameId, JobId, Millis, PlayerId, Timestamp};
 use live::LocalBus;
 use rules::{Color, GameResult, Position};
@@ -50,6 +51,25 @@ impl Hall {
             ladders,
             url: database.url().to_owned(),
         }
+    }
+
+    /// The same with seasons in the blitz ladder, which end by hand, and this reset.
+    pub(crate) async fn with_seasons(mut self, reset: SoftReset) -> Self {
+        let calendar = Calendar {
+            anchor: "2026-01-01".parse().unwrap(),
+            every: Period::Months(1),
+        };
+        let seasons = Seasons {
+            calendar,
+            reset: Some(reset),
+        };
+        let ladders = self.ladders.iter().map(|ladder| Ladder {
+            seasons: (ladder.bucket == Bucket::Blitz).then_some(seasons),
+            ..ladder.clone()
+        });
+        let ladders = Ladders::new(ladders.collect());
+        self.ladders = self.store.register_ladders(&ladders, NOW).await.unwrap();
+        self
     }
 
     /// Other eyes on the same games, as another process has them.

@@ -5,10 +5,9 @@ mod bugs;
 use std::collections::HashMap;
 
 use domain::game::Command;
-use domain::ladder::{Ladder, Ladders, PlayerRating};
-use domain::season::{Calendar, Period, SeasonNumber, Seasons, SoftReset};
+use domain::ladder::{Ladder, PlayerRating};
+use domain::season::{SeasonNumber, SoftReset};
 use domain::settlement::{UnratedReason, settle};
-use domain::time_control::Bucket;
 use domain::{GameId, Millis, PlayerId, Timestamp};
 use rules::GameResult::{self, BlackWins, Draw, WhiteWins};
 use store::{Corrected, Flipped, Holder, RatingStatus, Revising};
@@ -33,31 +32,12 @@ struct Played {
 
 /// A hall whose blitz ladder has seasons, which end by hand.
 async fn hall(database: &TestDatabase) -> Hall {
-    let mut hall = Hall::with_players(database, PLAYERS as i64 + 1).await;
     let reset = SoftReset {
         pull: 0.3,
         deviation: 200.0,
     };
-    let calendar = Calendar {
-        anchor: "2026-01-01".parse().unwrap(),
-        every: Period::Months(1),
-    };
-    let ladders = hall.ladders.iter().map(|ladder| match ladder.bucket {
-        Bucket::Blitz => Ladder {
-            seasons: Some(Seasons {
-                calendar,
-                reset: Some(reset),
-            }),
-            ..ladder.clone()
-        },
-        _ => ladder.clone(),
-    });
-    hall.ladders = hall
-        .store
-        .register_ladders(&Ladders::new(ladders.collect()), at(0))
-        .await
-        .unwrap();
-    hall
+    let hall = Hall::with_players(database, PLAYERS as i64 + 1).await;
+    hall.with_seasons(reset).await
 }
 
 fn ladder(hall: &Hall) -> &Ladder {
